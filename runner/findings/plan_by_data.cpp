@@ -4,14 +4,13 @@
 #include <set>
 #include <utility>
 
+#include "runner/findings/level_planning.hpp"
 #include "runner/findings/plan_experiment.hpp"
 
 namespace spl::runner {
 namespace {
 
 using logic::Performance;
-
-constexpr std::size_t kLevelsWithBuilds = 3;
 
 /// Returns the runs of a performance as if they had been measured.
 Measured measured_of(const GivenPerformance& given) {
@@ -103,15 +102,14 @@ std::set<Performance> planned_performances(const Suite& suite,
   return result;
 }
 
-/// Returns how many of these performances have as many levels.
-std::size_t sharing_of(std::size_t levels, const std::set<Performance>& all,
-                       const GivenObservations& given) {
-  if (levels < kLevelsWithBuilds) return 1;
-  return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const Performance& one) {
-        const auto& found = given.performances.at(one).levels;
-        return found && found->level_count() == levels;
-      }));
+LevelCounts level_counts(const std::set<Performance>& all,
+                         const GivenObservations& given) {
+  LevelCounts result;
+  for (const Performance& one : all) {
+    const auto& levels = given.performances.at(one).levels;
+    result[one] = levels ? levels->level_count() : 0;
+  }
+  return result;
 }
 
 /// Returns why there can be no plan: a sentence, or empty.
@@ -124,60 +122,24 @@ std::string failure_of(const GivenPerformance& given) {
          "equally often; cut them to one size";
 }
 
-std::vector<double> shared(std::span<const double> costs, std::size_t sharing) {
-  std::vector<double> result(costs.begin(), costs.end());
-  for (std::size_t i = kLevelsWithBuilds - 2; i < result.size(); ++i) {
-    result[i] /= static_cast<double>(sharing);
-  }
-  return result;
-}
-
 }  // namespace
-
-PlannedLevels plan_levels(const statistics::Hierarchy& levels,
-                          std::span<const double> costs, std::size_t sharing,
-                          const statistics::WantedPrecision& wanted) {
-  PlannedLevels result;
-  for (std::size_t level = 1; level <= levels.level_count(); ++level) {
-    result.counts.push_back(levels.count(level));
-  }
-  result.costs.assign(costs.begin(), costs.end());
-  result.components = statistics::variance_components(levels);
-  result.wanted = wanted;
-  result.sharing = sharing;
-  const std::vector<double> unknown(levels.level_count() - 1, 0);
-  if (costs.empty()) costs = unknown;
-  result.plan = statistics::level_plan(levels, costs, wanted);
-  if (sharing > 1) {
-    result.shared_counts =
-        statistics::level_plan(levels, shared(costs, sharing), wanted)
-            .observed_counts;
-  }
-  return result;
-}
-
-statistics::WantedPrecision wanted_precision(const Settings& settings) {
-  return {settings.precision > 0
-              ? settings.precision
-              : resolution_of(settings.deciding, settings) / 2,
-          1 - 2 * settings.deciding.alpha};
-}
 
 Planning plan_by_data(Suite suite, const GivenObservations& given,
                       const Settings& settings) {
   const Pilot pilot = given_pilot(suite, given);
   Planning result;
-  result.relations = planned(suite, pilot).relations;
+  result.relations = planned(suite, pilot, LayoutUnit::kBuilds).relations;
   const std::set<Performance> all = planned_performances(suite, given);
+  const LevelCounts counts = level_counts(all, given);
   for (const Performance& one : all) {
     const GivenPerformance& found = given.performances.at(one);
     PlannedLevels levels;
     levels.failure = failure_of(found);
     if (levels.failure.empty()) {
-      const std::size_t count = found.levels->level_count();
-      levels =
-          plan_levels(*found.levels, found.costs, sharing_of(count, all, given),
-                      wanted_precision(settings));
+      levels = plan_levels(*found.levels, found.costs, sharing_of(one, counts),
+                           wanted_precision(settings));
+      levels.lack_of_costs =
+          "\"costs\" of the levels are missing in the data file";
     }
     levels.performance = one;
     result.levels.push_back(std::move(levels));

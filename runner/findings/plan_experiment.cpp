@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "parser/print.hpp"
+#include "runner/findings/level_planning.hpp"
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/family.hpp"
@@ -27,18 +28,18 @@ namespace {
 
 using logic::Performance;
 
+/// The most blocks that are made, unless two of each fixed layout are more.
 constexpr std::size_t kMostBlocksMade = 10;
 
 std::optional<double> optimum(
-    const std::vector<std::optional<double>>& variances, const RunCost& cost) {
+    const std::vector<std::optional<double>>& variances,
+    const std::vector<double>& costs) {
   std::vector<double> known;
   for (const std::optional<double>& one : variances) {
     if (!one || *one <= 0) return std::nullopt;
     known.push_back(*one);
   }
-  const auto start = start_in_observations(cost);
-  if (!start) return std::nullopt;
-  const double costs[] = {*start};
+  if (costs.empty()) return std::nullopt;
   return std::ceil(statistics::optimum_counts(known, costs).front());
 }
 
@@ -53,9 +54,12 @@ PlannedPerformance planned_performance(const Performance& one,
   const auto all = levels(measured.observations);
   if (!measured.failure.empty() || !all) return result;
   result.cost = costs.at(one);
+  result.layout_seconds = measured.layout_seconds;
   result.components = statistics::variance_components(*all);
-  result.optimum = optimum(result.components.components, result.cost);
-  result.optimum_2005 = optimum(result.components.observed, result.cost);
+  const std::vector<double> of_run = level_costs(
+      result.cost, plan.layouts == 1 ? result.layout_seconds : 0, 1);
+  result.optimum = optimum(result.components.components, of_run);
+  result.optimum_2005 = optimum(result.components.observed, of_run);
   return result;
 }
 
@@ -222,10 +226,45 @@ std::vector<PlannedRelation> planned_relations(const Suite& suite,
   return all;
 }
 
+/// The levels of a performance that shares fixed layouts with others.
+struct LaidOutLevels {
+  statistics::Hierarchy levels;
+  PlannedPerformance performance;
+};
+
+/// Plans by the levels of all performances that have fixed layouts.
+std::vector<PlannedLevels> levels_planned(const std::vector<LaidOutLevels>& all,
+                                          LayoutUnit unit,
+                                          const Settings& settings) {
+  LevelCounts counts;
+  for (const LaidOutLevels& one : all) {
+    counts[one.performance.performance] = one.levels.level_count();
+  }
+  std::vector<PlannedLevels> result;
+  for (const auto& [levels, performance] : all) {
+    const RunCost& cost = performance.cost;
+    const auto costs =
+        level_costs(cost, performance.layout_seconds, levels.count(3));
+    PlannedLevels one =
+        plan_levels(levels, costs, sharing_of(performance.performance, counts),
+                    wanted_precision(settings));
+    one.performance = performance.performance;
+    one.third = unit;
+    one.observation_seconds = cost.observation;
+    one.lack_of_costs = std::string("the time of a ") +
+                        (unit == LayoutUnit::kLinks ? "link" : "build") +
+                        " is not known";
+    result.push_back(std::move(one));
+  }
+  return result;
+}
+
 }  // namespace
 
-Planning planned(const Suite& suite, const Pilot& pilot) {
+Planning planned(const Suite& suite, const Pilot& pilot, LayoutUnit unit) {
   Planning planning;
+  planning.layouts = unit;
+  std::vector<LaidOutLevels> laid_out;
   planning.relations = planned_relations(suite, pilot);
   for (std::size_t i = 0; i < pilot.results.size(); ++i) {
     const Plan& plan = pilot.grouping.groups[i].plan;
@@ -234,7 +273,15 @@ Planning planned(const Suite& suite, const Pilot& pilot) {
     for (const auto& [one, measured] : pilot.results[i].performances) {
       planning.performances.push_back(
           planned_performance(one, measured, plan, pilot.costs));
+      if (plan.layouts == 1 || !measured.failure.empty()) continue;
+      auto levels = layout_levels(measured.observations, plan.layouts);
+      if (!levels) continue;
+      laid_out.push_back({std::move(*levels), planning.performances.back()});
     }
+  }
+  if (!laid_out.empty()) {
+    planning.levels =
+        levels_planned(laid_out, unit, suite.formulas.front().settings);
   }
   return planning;
 }
@@ -250,8 +297,9 @@ Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
   }
   std::vector<Group> made = pilot.grouping.groups;
   for (Group& one : made) {
-    one.plan.blocks = spread_over(one.plan.layouts,
-                                  std::min(one.plan.blocks, kMostBlocksMade));
+    const std::size_t most = std::max(kMostBlocksMade, 2 * one.plan.layouts);
+    one.plan.blocks =
+        spread_over(one.plan.layouts, std::min(one.plan.blocks, most));
   }
   StoppingRule rule;
   measure(made, {program_of(programs), seed}, surroundings, rule,
@@ -261,7 +309,10 @@ Planning plan_experiment(const Suite& suite, const ProgramCatalogue& programs,
   add_run_costs(pilot.results, without_pilot);
   pilot.costs.merge(without_pilot);
 
-  return planned(suite, pilot);
+  const bool has_builds =
+      !suite.formulas.empty() && suite.formulas.front().settings.builds;
+  return planned(suite, pilot,
+                 has_builds ? LayoutUnit::kBuilds : LayoutUnit::kLinks);
 }
 
 Planning plan_by_report(const Suite& suite, const GivenObservations& given) {
@@ -274,9 +325,15 @@ Planning plan_by_report(const Suite& suite, const GivenObservations& given) {
         short_budget(group, group.plan.blocks,
                      {block_seconds(group.plan, pilot.costs), 0, 0});
   }
-  Planning result = planned(suite, pilot);
+  Planning result = planned(
+      suite, pilot,
+      given.are_layouts_builds ? LayoutUnit::kBuilds : LayoutUnit::kLinks);
   std::set<Performance> known;
   std::erase_if(result.performances, [&](const PlannedPerformance& one) {
+    return !known.insert(one.performance).second;
+  });
+  known.clear();
+  std::erase_if(result.levels, [&](const PlannedLevels& one) {
     return !known.insert(one.performance).second;
   });
   return result;

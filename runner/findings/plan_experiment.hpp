@@ -11,19 +11,21 @@
 
 namespace spl::runner {
 
-/// Plans the experiment by making ten of its blocks, or all if they are fewer.
-/// Nothing is decided on them.
+/// Plans the experiment by making ten of its blocks, or two of each of more
+/// fixed layouts, or all if they are fewer. Nothing is decided on them.
 [[nodiscard]] Planning plan_experiment(const Suite& suite,
                                        const ProgramCatalogue& programs,
                                        std::uint64_t seed,
                                        const Surroundings& surroundings);
 
 /// Lists what the blocks of a pilot say of all relations and performances.
-[[nodiscard]] Planning planned(const Suite& suite, const Pilot& pilot);
+/// Fixed layouts are of that kind.
+[[nodiscard]] Planning planned(const Suite& suite, const Pilot& pilot,
+                               LayoutUnit unit);
 
 /// Plans the experiment that the settings ask for by the blocks of a report,
-/// without measuring: each relation in blocks of its own, and without links,
-/// whose time reports do not have.
+/// without measuring: each relation in blocks of its own, which take no time
+/// for links, and in the fixed layouts that its blocks have.
 [[nodiscard]] Planning plan_by_report(const Suite& suite,
                                       const GivenObservations& given);
 

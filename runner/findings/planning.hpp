@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/run_cost.hpp"
 #include "spl/statistics/effects/level_plan.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
@@ -51,28 +52,32 @@ struct PlannedPerformance {
   std::string failure;
   std::uint64_t observations = 0;  ///< In a run.
   RunCost cost;
+  double layout_seconds = 0;                  ///< Measured::layout_seconds.
   statistics::VarianceComponents components;  ///< Observations, runs.
   /// Observations of a run for the most precise mean at a given cost: with the
   /// components (Kalibera and Jones, eq 14), and with the observed variances
   /// (Kalibera, Bulej and Tuma 2005, eq 8). The cost of an observation has its
-  /// untimed part (q of Kalibera and Tuma 2006). Absent if a variance is not
-  /// above 0.
+  /// untimed part (q of Kalibera and Tuma 2006), and that of a run the link
+  /// that it has for itself. Absent if a variance is not above 0.
   std::optional<double> optimum;
   std::optional<double> optimum_2005;
 };
 
-/// How to repeat what a data file holds, by its levels: observations, runs,
-/// builds and so on.
+/// How to repeat what there is, by its levels: observations, runs, builds or
+/// links, and so on.
 struct PlannedLevels {
   logic::Performance performance;
   std::string failure;  ///< Why there is no plan: a sentence, or empty.
+  LayoutUnit third = LayoutUnit::kBuilds;  ///< The items of the third level.
   std::vector<std::size_t> counts;  ///< As they are, of observations first.
-  std::vector<double> costs;        ///< As given; empty: not known.
+  std::vector<double> costs;        ///< In observations; empty: not known.
+  std::string lack_of_costs;        ///< Why they are not known; a clause.
+  double observation_seconds = 0;   ///< 0: not known.
   statistics::VarianceComponents components;  ///< Of all levels.
   statistics::WantedPrecision wanted;
   statistics::LevelPlan plan;  ///< By costs of 0 if they are not known.
-  /// Performances that are planned together and have as many levels, three or
-  /// more: one build serves them all.
+  /// Performances of one revision that are planned together and have as many
+  /// levels, three or more: one build serves them all.
   std::size_t sharing = 1;
   /// The optimum by observed variances if each pays its part of a build
   /// (Kalibera and Tuma 2006, eq 23); absent if plan.observed_counts is, or if
@@ -83,8 +88,10 @@ struct PlannedLevels {
 struct Planning {
   std::vector<PlannedRelation> relations;
   std::vector<PlannedPerformance> performances;
-  std::vector<PlannedLevels> levels;  ///< Of data files, instead of those.
-  double seconds = 0;                 ///< Blocks and pilot, at most.
+  /// Of data files, instead of those; of others if they have fixed layouts.
+  std::vector<PlannedLevels> levels;
+  LayoutUnit layouts = LayoutUnit::kLinks;  ///< What layouts are.
+  double seconds = 0;                       ///< Blocks and pilot, at most.
 };
 
 }  // namespace spl::runner

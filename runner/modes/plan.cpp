@@ -52,7 +52,7 @@ ExitStatus plan_again(const Suite& suite, const GivenObservations& given,
   session.report.outcome = std::move(planning);
   add_warnings(
       {"the plan is by observations that were made before: each relation has "
-       "blocks of its own, and the time of links is not known"},
+       "blocks of its own, which take no time for links"},
       session);
   write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;

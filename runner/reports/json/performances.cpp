@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "runner/findings/plan_by_data.hpp"
+#include "runner/findings/level_planning.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/reports/json/sections.hpp"
 #include "runner/reports/json/values.hpp"
@@ -82,14 +82,14 @@ Json interval(const statistics::Hierarchy& data, double confidence,
           {"level", confidence}};
 }
 
-/// Returns how many performances have these levels and costs.
+/// Returns how many performances share a build with this one.
 std::size_t sharing(const PerformanceReport& one, const Report& report) {
-  if (one.costs.size() < 2) return 1;
-  const auto& all = report.performances;
-  return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const auto& other) {
-        return other.costs.size() == one.costs.size();
-      }));
+  LevelCounts counts;
+  for (const PerformanceReport& other : report.performances) {
+    counts[other.performance] = other.costs.size() + 1;
+  }
+  counts[one.performance] = one.costs.size() + 1;
+  return sharing_of(one.performance, counts);
 }
 
 Json optimum(const statistics::Hierarchy& data, const PerformanceReport& one,
@@ -132,7 +132,10 @@ Json group(const PerformanceReport& one) {
           {"looks", one.group->has_looks},
           {"layouts", one.group->layouts},
           {"one_layout", one.group->is_of_one_layout},
-          {"linked", !one.is_in_one_layout}};
+          {"linked", !one.is_in_one_layout},
+          {"layout_seconds", one.measured.layout_seconds > 0
+                                 ? Json(one.measured.layout_seconds)
+                                 : Json()}};
 }
 
 /// Returns the levels of the performance; those of the means of runs if these

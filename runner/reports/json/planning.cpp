@@ -32,6 +32,9 @@ Json levels(const PlannedLevels& one) {
   for (const auto& variance : one.components.observed) {
     observed.push_back(number_json(variance));
   }
+  if (one.counts.size() > 2) {
+    result["third"] = one.third == LayoutUnit::kLinks ? "links" : "builds";
+  }
   result["r"] = one.counts;
   result["mean"] = one.components.mean;
   result["half_width"] = number_json(one.plan.half_width);
@@ -95,16 +98,19 @@ void add_outcome(const Planning& planning, Json& root) {
     for (const auto& variance : one.components.components) {
       own.push_back(number_json(variance));
     }
-    performances.push_back({{"name", to_text(one.performance)},
-                            {"failure", one.failure},
-                            {"observations", one.observations},
-                            {"start_seconds", one.cost.start},
-                            {"warmup_seconds", one.cost.warmup},
-                            {"observation_seconds", one.cost.observation},
-                            {"S2", std::move(observed)},
-                            {"T2", std::move(own)},
-                            {"optimum", number_json(one.optimum)},
-                            {"optimum_2005", number_json(one.optimum_2005)}});
+    performances.push_back(
+        {{"name", to_text(one.performance)},
+         {"failure", one.failure},
+         {"observations", one.observations},
+         {"start_seconds", one.cost.start},
+         {"warmup_seconds", one.cost.warmup},
+         {"observation_seconds", one.cost.observation},
+         {"layout_seconds",
+          one.layout_seconds > 0 ? Json(one.layout_seconds) : Json()},
+         {"S2", std::move(observed)},
+         {"T2", std::move(own)},
+         {"optimum", number_json(one.optimum)},
+         {"optimum_2005", number_json(one.optimum_2005)}});
   }
   root["plan"] = {{"relations", std::move(relations)},
                   {"performances", std::move(performances)},

@@ -12,22 +12,28 @@ namespace spl::runner {
 namespace {
 
 /// The items of a level, from 1 on.
-std::string items_of(std::size_t level) {
-  constexpr const char* kNames[] = {"observations", "runs", "builds"};
-  return level <= std::size(kNames) ? kNames[level - 1]
-                                    : fmt::format("items of level {}", level);
+std::string item_of(std::size_t level, const PlannedLevels& one) {
+  switch (level) {
+    case 1:
+      return "observation";
+    case 2:
+      return "run";
+    case 3:
+      return one.third == LayoutUnit::kLinks ? "link" : "build";
+    default:
+      return fmt::format("item of level {}", level);
+  }
 }
 
-/// The same of one item.
-std::string item_of(std::size_t level) {
-  constexpr const char* kNames[] = {"observation", "run", "build"};
-  return level <= std::size(kNames) ? kNames[level - 1]
-                                    : fmt::format("item of level {}", level);
+std::string items_of(std::size_t level, const PlannedLevels& one) {
+  return level <= 3 ? item_of(level, one) + 's'
+                    : fmt::format("items of level {}", level);
 }
 
-std::string counted_text(std::size_t count, std::size_t level) {
+std::string counted_text(std::size_t count, std::size_t level,
+                         const PlannedLevels& one) {
   return fmt::format("{} {}", count,
-                     count == 1 ? item_of(level) : items_of(level));
+                     count == 1 ? item_of(level, one) : items_of(level, one));
 }
 
 /// `3 builds of 2 runs of 2 observations`.
@@ -35,7 +41,7 @@ std::string shape_text(const PlannedLevels& one) {
   std::string text;
   for (std::size_t level = one.counts.size(); level >= 1; --level) {
     text += (text.empty() ? "" : " of ") +
-            counted_text(one.counts[level - 1], level);
+            counted_text(one.counts[level - 1], level, one);
   }
   return text;
 }
@@ -46,13 +52,13 @@ std::string variances_text(const PlannedLevels& one) {
   const auto& kept = one.plan.kept;
   for (std::size_t i = kept.size(); i >= 1; --i) {
     const auto& known = one.components.components[kept[i - 1] - 1];
-    text += (i == kept.size() ? "" : ", ") + items_of(kept[i - 1]) + ' ' +
+    text += (i == kept.size() ? "" : ", ") + items_of(kept[i - 1], one) + ' ' +
             known_text(known ? std::optional(one.plan.variances[i - 1])
                              : std::nullopt);
   }
   for (std::size_t level = 2; level <= one.counts.size(); ++level) {
     if (std::find(kept.begin(), kept.end(), level) == kept.end()) {
-      text += "; " + items_of(level) + " add nothing";
+      text += "; " + items_of(level, one) + " add nothing";
     }
   }
   return text + '\n';
@@ -60,11 +66,15 @@ std::string variances_text(const PlannedLevels& one) {
 
 /// `19 observations a build`, of counts of these levels in their order.
 std::string counts_text(const std::vector<double>& counts,
-                        const std::vector<std::size_t>& levels, int digits) {
+                        const std::vector<std::size_t>& levels,
+                        const PlannedLevels& one, int digits) {
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    text += fmt::format("{}{:.{}f} {} a {}", i == 0 ? "" : ", ", counts[i],
-                        digits, items_of(levels[i]), item_of(levels[i + 1]));
+    const bool is_single = digits == 0 && counts[i] == 1;
+    text += fmt::format(
+        "{}{:.{}f} {} a {}", i == 0 ? "" : ", ", counts[i], digits,
+        is_single ? item_of(levels[i], one) : items_of(levels[i], one),
+        item_of(levels[i + 1], one));
   }
   return text;
 }
@@ -81,25 +91,32 @@ std::string top_text(const std::optional<double>& count,
   const std::string wish =
       "--precision " + percent_option(one.wanted.half_width);
   if (is_out_of_reach(*count)) return wish + " is out of reach";
-  return fmt::format("{} takes {}", wish,
-                     counted_text(static_cast<std::size_t>(*count), level));
+  return fmt::format(
+      "{} takes {}", wish,
+      counted_text(static_cast<std::size_t>(*count), level, one));
+}
+
+/// What the optimum costs until it is that precise.
+std::string cost_text(const PlannedLevels& one) {
+  const statistics::LevelPlan& plan = one.plan;
+  if (plan.cost <= 0 || is_out_of_reach(*plan.top_count)) return {};
+  const std::string text =
+      ", at the cost of " + count_text(plan.cost) + " observations";
+  return one.observation_seconds > 0
+             ? text + ", " + seconds_text(plan.cost * one.observation_seconds)
+             : text;
 }
 
 std::string optimum_text(const PlannedLevels& one) {
   const statistics::LevelPlan& plan = one.plan;
   if (one.costs.empty()) {
-    return "    the optimum is not known: \"costs\" of the levels are missing "
-           "in the data file\n";
+    return "    the optimum is not known: " + one.lack_of_costs + '\n';
   }
   std::string text;
   if (plan.counts && !plan.counts->empty()) {
     const std::string top = top_text(plan.top_count, one, plan.kept.back());
-    text += "    optimum: " + counts_text(*plan.counts, plan.kept, 0) +
-            (top.empty() ? "" : "; " + top) +
-            (plan.cost > 0 && !is_out_of_reach(*plan.top_count)
-                 ? ", at the cost of " + count_text(plan.cost) + " observations"
-                 : "") +
-            '\n';
+    text += "    optimum: " + counts_text(*plan.counts, plan.kept, one, 0) +
+            (top.empty() ? "" : "; " + top) + cost_text(one) + '\n';
   } else if (plan.counts) {
     const std::string top = top_text(plan.top_count, one, 1);
     text += "    optimum: only observations vary, so that any counts do" +
@@ -109,12 +126,12 @@ std::string optimum_text(const PlannedLevels& one) {
   }
   if (plan.observed_counts) {
     text += "    by observed variances: " +
-            counts_text(*plan.observed_counts, all_levels(one), 2) + '\n';
+            counts_text(*plan.observed_counts, all_levels(one), one, 2) + '\n';
   }
   if (one.shared_counts) {
-    text += fmt::format("    the same if {} performances share a build: {}\n",
-                        one.sharing,
-                        counts_text(*one.shared_counts, all_levels(one), 2));
+    text += fmt::format(
+        "    the same if {} performances share a build: {}\n", one.sharing,
+        counts_text(*one.shared_counts, all_levels(one), one, 2));
   }
   return text;
 }

@@ -7,8 +7,8 @@
 
 namespace spl::runner {
 
-/// The plan of what a data file holds, by its levels: a line for the data, one
-/// for what each level adds, and what is best.
+/// The plan by levels: a line for what there is, one for what each level adds,
+/// and what is best.
 [[nodiscard]] std::string planned_levels_text(const PlannedLevels& levels,
                                               logic::Dimension dimension);
 

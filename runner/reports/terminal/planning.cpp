@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runner/reports/terminal/planned_levels.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
@@ -94,16 +96,34 @@ std::string whole_text(const std::optional<double>& count) {
   return count ? fmt::format("{:.0f}", *count) : "not known";
 }
 
-std::string performance_text(const PlannedPerformance& one) {
-  const auto& variances = one.components.components;
+std::string costs_text(const PlannedPerformance& one, LayoutUnit layouts) {
+  const std::string layout =
+      fmt::format(", {} {}", layouts == LayoutUnit::kLinks ? "link" : "build",
+                  seconds_text(one.layout_seconds));
   return fmt::format(
-      "  {}: {} observations a run; start {}, warm-up {}, observation {}\n"
-      "    variance between runs {}, between observations {}; optimum of "
-      "observations {} (2013), {} (2005)\n",
+      "  {}: {} observations a run; start {}, warm-up {}, observation {}{}\n",
       to_text(one.performance), one.observations, seconds_text(one.cost.start),
       seconds_text(one.cost.warmup), seconds_text(one.cost.observation),
+      one.layout_seconds > 0 ? layout : "");
+}
+
+std::string run_variances_text(const PlannedPerformance& one) {
+  const auto& variances = one.components.components;
+  return fmt::format(
+      "    variance between runs {}, between observations {}; optimum of "
+      "observations {} (2013), {} (2005)\n",
       known_text(variances[1]), known_text(variances[0]),
       whole_text(one.optimum), whole_text(one.optimum_2005));
+}
+
+/// The plan by levels has the variances, if there is one.
+std::string performance_text(const PlannedPerformance& one,
+                             const Planning& planning) {
+  const bool has_levels = std::any_of(
+      planning.levels.begin(), planning.levels.end(),
+      [&](const auto& other) { return other.performance == one.performance; });
+  return costs_text(one, planning.layouts) +
+         (has_levels ? "" : run_variances_text(one));
 }
 
 }  // namespace
@@ -119,7 +139,7 @@ std::string outcome_section(const Planning& planning, const Report& report,
                         seconds_text(planning.seconds));
   }
   for (const PlannedPerformance& one : planning.performances) {
-    if (one.failure.empty()) text += performance_text(one);
+    if (one.failure.empty()) text += performance_text(one, planning);
   }
   for (const PlannedLevels& one : planning.levels) {
     text += planned_levels_text(one, report.quantity.dimension);
