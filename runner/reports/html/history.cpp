@@ -116,15 +116,27 @@ std::string chart_html(const PerformanceHistory& history) {
       changes_svg(history), points);
 }
 
+std::string accepted_html(std::size_t change,
+                          const PerformanceHistory& history) {
+  std::string text;
+  for (const AcceptedInHistory& one : history.accepted) {
+    if (one.change != change) continue;
+    text += fmt::format("; accepted at {}: {}", html_name(one.revision.name),
+                        html(one.reason));
+  }
+  return text;
+}
+
 std::string changes_html(const PerformanceHistory& history) {
   std::string text;
-  for (const statistics::RatioChange& one : history.changes) {
-    text +=
-        fmt::format("<li>Between {} and {}: {} times ({} .. {}), {}\n",
-                    html_name(history.points[one.last_before].revision.name),
-                    html_name(history.points[one.first_after].revision.name),
-                    ratio_text(one.factor), ratio_text(one.lower),
-                    ratio_text(one.upper), html(p_text(one.p)));
+  for (std::size_t i = 0; i < history.changes.size(); ++i) {
+    const statistics::RatioChange& one = history.changes[i];
+    text += fmt::format(
+        "<li>Between {} and {}: {} times ({} .. {}), {}{}\n",
+        html_name(history.points[one.last_before].revision.name),
+        html_name(history.points[one.first_after].revision.name),
+        ratio_text(one.factor), ratio_text(one.lower), ratio_text(one.upper),
+        html(p_text(one.p)), accepted_html(i, history));
   }
   return text.empty() ? text : "<h2>Changes</h2><ul>" + text + "</ul>\n";
 }

@@ -65,20 +65,25 @@ TEST_F(HistoryOf, ReportsAsOnFile) {
 
 TEST_F(HistoryOf, ShowsWhatWasAccepted) {
   measure_all();
-  ASSERT_EQ(run({"--accept", "c7", "a(*", "--reason", "checks more"}), 0)
+  ASSERT_EQ(run({"--accept", "c7", "a(*", "--reason", "checks <more>"}), 0)
       << world_.err;
   ASSERT_EQ(run({"--accept", "c8", "a", "--reason", "is no change"}), 0);
   ASSERT_EQ(run({"--accept", "c7", "b", "--reason", "is another"}), 0);
   const std::string written = (folder_.path() / "history.json").string();
-  ASSERT_EQ(
-      run({"--history-of", "a(1)", "--reference", "c0", "--json", written}), 0);
+  const std::string page = (folder_.path() / "history.html").string();
+  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", written,
+                 "--html", page}),
+            0);
   EXPECT_THAT(world_.out,
-              HasSubstr("\n  accepted at 0000007ccc: checks more\n"));
+              HasSubstr("\n  accepted at 0000007ccc: checks <more>\n"));
+  EXPECT_THAT(
+      read_file(page),
+      HasSubstr("; accepted at 0000007ccc: checks &lt;more&gt;\n</ul>"));
   EXPECT_THAT(world_.out, Not(HasSubstr("is no change")));
   EXPECT_THAT(world_.out, Not(HasSubstr("is another")));
   const auto changes =
       nlohmann::json::parse(read_file(written)).at("history").at("changes");
-  EXPECT_EQ(changes.at(0).at("accepted").at(0).at("reason"), "checks more");
+  EXPECT_EQ(changes.at(0).at("accepted").at(0).at("reason"), "checks <more>");
   EXPECT_EQ(run({"--accept", "c7", "b*", "--withdraw"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --withdraw: nothing is accepted in 0000007ccc "
