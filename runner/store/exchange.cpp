@@ -189,6 +189,11 @@ void require_intact(const fs::path& file) {
 }  // namespace
 
 Imported import_store(Database& into, const fs::path& from) {
+  std::error_code error;
+  if (!fs::exists(from, error)) {
+    throw FileError("there is no store " + from.string() +
+                    " to import; --export PATH writes one");
+  }
   require_intact(from);
   const Attached attached(into, from);
   Imported result;
