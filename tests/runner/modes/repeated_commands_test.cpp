@@ -72,10 +72,10 @@ json verdicts_of(const json& formula) {
 }
 
 TEST_F(RepeatedCommands, NameNoProgramBesideGivenObservations) {
-  const json first = report({"--own-program", "bench", "--data", data_, "-e",
-                             "far <= base"})
-                         .at("formulas")
-                         .at(0);
+  const json first =
+      report({"--own-program", "bench", "--data", data_, "-e", "far <= base"})
+          .at("formulas")
+          .at(0);
   EXPECT_EQ(first.at("verdict"), "violated");
   EXPECT_EQ(repeated(first).at("formulas").at(0).at("verdict"), "violated");
 }
