@@ -347,6 +347,14 @@ class Binder {
               use.name.span);
       return;
     }
+    if (is_unknown_statistic(use)) {
+      unresolved_ = true;
+      problem("there is no statistic " + quoted(use.name.text) +
+                  "; there are mean, typical, median, p50, p90, p95, p99 and "
+                  "quantile(f(n), 0.999)",
+              use.name.span, Mistake::kUnknownName);
+      return;
+    }
     const bool reads_so = reads_as_statistic(use);
     each_argument(use, [&](const Sum& argument) {
       if (reads_so && calls_performance(argument)) {
@@ -364,6 +372,19 @@ class Binder {
   static bool reads_as_statistic(const MethodUse& use) {
     return !use.name.quoted && use.instruments.empty() && !use.revision &&
            use.arguments && statistic_called(use.name.text);
+  }
+
+  /// Whether a performance is the argument of something unknown: `max(f(n))`.
+  bool is_unknown_statistic(const MethodUse& use) {
+    if (!catalogue_.complete || use.name.quoted || !use.instruments.empty() ||
+        use.revision || !use.arguments || use.arguments->empty() ||
+        definitions_.contains(use.name.text) ||
+        catalogue_.find(use.name.text) != nullptr) {
+      return false;
+    }
+    const auto* inner = std::get_if<MethodUse>(&use.arguments->front().node);
+    return inner != nullptr && inner->arguments &&
+           calls_performance(use.arguments->front());
   }
 
   /// Whether it would be a statistic without the parts that belong to the

@@ -134,6 +134,9 @@ TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
        "one; remove one of the two"},
       {"for i in 1, 2: mean(i) < a(i)",
        "1:21: mean(...) takes one performance, as in \"mean(f(n))\""},
+      {"max(a(1)) < 1 us",
+       "1:1: there is no statistic \"max\"; there are mean, typical, median, "
+       "p50, p90, p95, p99 and quantile(f(n), 0.999)"},
       {"mean(zebra(1)) < mean(a(1))",
        "1:6: there is no method or workload \"zebra\"; \"spl-run --list\" "
        "lists all; a workload in a library needs CMake's "
