@@ -17,6 +17,10 @@ LinearForm part(const LinearForm& theta, double sign) {
   return result;
 }
 
+bool is_nothing(const LinearForm& side) {
+  return side.terms().empty() && side.constant() == 0;
+}
+
 }  // namespace
 
 void make_terms_positive(Relation& relation, Dimension dimension) {
@@ -26,15 +30,21 @@ void make_terms_positive(Relation& relation, Dimension dimension) {
   if (terms.empty() || (left == relation.left && right == relation.right)) {
     return;
   }
+  const bool is_about_one = performances_of(relation).size() == 1;
   relation.is_rearranged = true;
   relation.left = left;
   relation.right = right;
-  if (dimension == Dimension::kTime && terms.size() == 1 &&
-      relation.theta.constant() == 0) {
+  if (dimension != Dimension::kTime) return;
+  if (is_about_one && relation.theta.constant() == 0) {
     relation.identity = "both sides are multiples of " +
                         to_text(terms.front().performance) +
                         ", which is above 0";
     relation.theta = LinearForm(terms.front().coefficient);
+  } else if (is_nothing(left) || is_nothing(right)) {
+    relation.identity = std::string("the ") +
+                        (is_nothing(left) ? "right" : "left") +
+                        " side is the other plus times, which are above 0";
+    relation.theta = LinearForm(is_nothing(left) ? -1 : 1);
   }
 }
 

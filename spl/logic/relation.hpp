@@ -48,9 +48,9 @@ struct Relation {
 
 /// Puts each term of theta on the side where its coefficient is positive:
 /// a + b <= 1.5 * a becomes b <= 0.5 * a, and a - b <= 5 ns becomes
-/// a <= b + 5 ns. Changes and ratios refer to these sides. If theta is a
-/// multiple of one time, it becomes the coefficient, since times are above 0,
-/// and `identity` says why.
+/// a <= b + 5 ns. Changes and ratios refer to these sides. If nothing is left
+/// of a side, theta becomes a number of that sign, since times are above 0, and
+/// `identity` says why: the coefficient, if theta is a multiple of one time.
 void make_terms_positive(Relation& relation, Dimension dimension);
 
 /// Lists the performances on both sides, each once.

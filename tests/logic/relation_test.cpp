@@ -54,6 +54,21 @@ TEST(MakeTermsPositive, MakesAMultipleOfATimeAConstant) {
   EXPECT_EQ(one.identity, "both sides are multiples of a, which is above 0");
 }
 
+// The ratio would be 0, with limits of 0.
+TEST(MakeTermsPositive, KnowsWhichSideHasMore) {
+  Relation less = relation(of("a"), of("a", 1.5).plus(LinearForm(5)));
+  make_terms_positive(less, Dimension::kTime);
+  EXPECT_LT(less.theta.constant(), 0);
+  EXPECT_EQ(less.identity,
+            "the right side is the other plus times, which are above 0");
+  Relation more = relation(of("a").plus(of("b")), of("a"));
+  make_terms_positive(more, Dimension::kTime);
+  EXPECT_TRUE(more.theta.terms().empty());
+  EXPECT_GT(more.theta.constant(), 0);
+  EXPECT_EQ(more.identity,
+            "the left side is the other plus times, which are above 0");
+}
+
 TEST(MakeTermsPositive, MeasuresMultiplesOfCounts) {
   Relation one = relation(of("a"), of("a", 1.5));
   make_terms_positive(one, Dimension::kCount);
