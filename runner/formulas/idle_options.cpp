@@ -18,6 +18,7 @@ constexpr Pair kPairs[] = {
     {"max-runs", "runs", "makes just so many blocks"},
     {"budget", "runs", "makes just so many blocks, however long they take"},
     {"precision", "runs", "makes just so many blocks"},
+    {"reuse", "from-history", "decides on stored blocks alone"},
 };
 
 /// A number follows: of performances, or of commands.
