@@ -12,6 +12,7 @@
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 
