@@ -231,8 +231,8 @@ void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
           late.left, late.right));
 }
 
-/// Warns if the medians of the sides are in a ratio that the blocks exclude, as
-/// they are if chance decides which of several kinds of runs has the median.
+/// Warns if the medians of the sides are in a ratio that the blocks exclude.
+/// Chance may decide which of several kinds of runs has the median.
 void warn_of_medians(const RelationReport& relation, Warnings& warnings) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   const auto& left = relation.sides.left.amount;
@@ -247,8 +247,8 @@ void warn_of_medians(const RelationReport& relation, Warnings& warnings) {
   if (!(*right > 0) || (quotient >= lower && quotient <= upper)) return;
   warnings.emplace_back(
       relation.text,
-      fmt::format(": the medians of the sides are in the ratio {:.3g}, since "
-                  "their runs are of several kinds; the ratio of the verdict "
+      fmt::format(": the medians of the sides are in the ratio {:.3g}, as may "
+                  "be if runs are of several kinds; the ratio of the verdict "
                   "is that of runs in the same blocks",
                   quotient));
 }

@@ -205,7 +205,7 @@ TEST(RunWarnings, ExplainMediansInAnotherRatio) {
   };
   EXPECT_THAT(texts(),
               ElementsAre("a < b: the medians of the sides are in the ratio "
-                          "0.74, since their runs are of several kinds; the "
+                          "0.74, as may be if runs are of several kinds; the "
                           "ratio of the verdict is that of runs in the same "
                           "blocks"));
   relation.sides.left.amount = 101.0;

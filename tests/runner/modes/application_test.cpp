@@ -77,6 +77,9 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       "(alpha 1 %, blocks, typical calls only). Measured in 10 s, seed 42.\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
+  // No layout changes what a program allocates.
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
 }
 
 TEST_F(Application, MeasuresFreshLinksOfWhatWasRecorded) {
