@@ -1,11 +1,14 @@
 # CTest tests that measure. They have the label `perf` (`ctest -L perf` runs
 # them, `ctest -LE perf` all others) and run alone, whatever ctest's -j says.
-# CTest does not limit their time, neither by its default of 1500 s nor by
-# --timeout, for how long they may take follows from the budgets of spl-run: of
-# each relation (--budget), each run (--timeout) and each build
-# (--build-timeout).
+# CTest limits the time of those that have code of their own, and gives them more
+# for each of their assertions (SplTimeLimit.cmake). It does not limit spl-run,
+# neither by its default of 1500 s nor by --timeout: spl-run itself limits each
+# relation (--budget), each run (--timeout) and each build (--build-timeout).
 
 include_guard()
+include("${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
+set_property(GLOBAL PROPERTY SPL_TIME_LIMIT
+  "${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
 
 # spl_add_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
@@ -161,8 +164,13 @@ function(spl_discover_tests target)
   if(at EQUAL -1)
     list(APPEND arguments PROPERTIES)
   endif()
-  set(measures LABELS perf RUN_SERIAL ON TIMEOUT 9999999)
+  set(measures LABELS perf RUN_SERIAL ON)
   list(TRANSFORM arguments APPEND ";${measures}" REGEX "^PROPERTIES$")
+  _spl_project_files(files)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  list(TRANSFORM sources PREPEND "${folder}/" REGEX "^[^/$]")
+  list(APPEND files ${sources})
   # Modules here: what they set is known in the caller's folder only.
   if("spl::catch2" IN_LIST libraries)
     include(Catch)
@@ -172,24 +180,34 @@ function(spl_discover_tests target)
     doctest_discover_tests(${target} ${arguments})
   elseif("spl::boost_test" IN_LIST libraries)
     add_test(NAME ${target} COMMAND ${target} ${ARGN})
-    set_tests_properties(${target} PROPERTIES ${measures})
+    _spl_find_time_limit(limit ${files})
+    set_tests_properties(${target} PROPERTIES ${measures} TIMEOUT ${limit})
     return()
   else()
     include(GoogleTest)
     gtest_discover_tests(${target} DISCOVERY_TIMEOUT 60 ${arguments})
   endif()
-  # Labels are a list, which these functions tear apart.
-  cmake_parse_arguments(given "" "LABELS;TEST_LIST" "" ${ARGN})
-  if(given_LABELS)
-    if(NOT given_TEST_LIST)
-      set(given_TEST_LIST ${target}_TESTS)
-    endif()
-    string(MD5 script "${target} ${ARGN}")
-    set(script "${CMAKE_CURRENT_BINARY_DIR}/${target}-${script}.cmake")
-    file(WRITE "${script}"
-      "set_tests_properties(\${${given_TEST_LIST}} PROPERTIES LABELS \"perf;${given_LABELS}\")\n")
-    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${script}")
+  # CTest reads this script when it runs: the limit follows from the sources as
+  # they then are, and the functions above tear lists such as labels apart.
+  cmake_parse_arguments(given "" "LABELS;TIMEOUT;TEST_LIST" "" ${ARGN})
+  if(NOT given_TEST_LIST)
+    set(given_TEST_LIST ${target}_TESTS)
   endif()
+  get_property(time_limit GLOBAL PROPERTY SPL_TIME_LIMIT)
+  string(CONFIGURE [[
+include("@time_limit@")
+set(files "@files@")
+set(limit "@given_TIMEOUT@")
+if(NOT limit)
+  _spl_find_time_limit(limit ${files})
+endif()
+set_tests_properties(${@given_TEST_LIST@} PROPERTIES
+  LABELS "perf;@given_LABELS@" TIMEOUT ${limit})
+]] text @ONLY)
+  string(MD5 script "${target} ${ARGN}")
+  set(script "${CMAKE_CURRENT_BINARY_DIR}/${target}-${script}.cmake")
+  file(WRITE "${script}" "${text}")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${script}")
 endfunction()
 
 # spl_workloads(LIBRARY)

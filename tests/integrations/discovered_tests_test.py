@@ -25,7 +25,7 @@ add_executable(spl::spl-run IMPORTED)
 set_target_properties(spl::spl-run PROPERTIES IMPORTED_LOCATION /bin/true)
 add_dependencies(spl::spl-run made)
 enable_testing()
-add_executable(plain gtest.cpp)
+add_executable(plain gtest.cpp "more tests.cpp")
 target_link_libraries(plain PRIVATE GTest::gtest_main)
 spl_discover_tests(plain)
 spl_discover_tests(plain DISCOVERY_TIMEOUT 7 PROPERTIES TIMEOUT 30 COST 3
@@ -44,6 +44,11 @@ INSTANTIATE_TEST_SUITE_P(All, Sizes, testing::Values(10));
 TEST(Plain, One) {}
 """
 
+ASSERTIONS = """
+// SPL_EXPECT("f(1) <= g(1)");
+// SPL_ASSERT("f(1) <= g(1)", spl::alpha(0.1));
+"""
+
 
 class DiscoveredTestsTest(unittest.TestCase):
     @classmethod
@@ -53,19 +58,25 @@ class DiscoveredTestsTest(unittest.TestCase):
         cls.folder = pathlib.Path(holder.name).resolve()
         (cls.folder / "CMakeLists.txt").write_text(PROJECT)
         (cls.folder / "gtest.cpp").write_text(GTEST)
+        (cls.folder / "more tests.cpp").write_text(ASSERTIONS)
         cls.build = cls.folder / "build"
         cls.run_tool("cmake", "-S", cls.folder, "-B", cls.build, "-G", "Ninja",
                      f"-DCMAKE_CXX_COMPILER={CXX}")
         cls.run_tool("cmake", "--build", cls.build, "--parallel", "2",
                      "--target", "plain")
-        listed = json.loads(cls.run_tool("ctest", "--test-dir", cls.build,
-                                         "--show-only=json-v1"))
-        cls.tests = {test["name"]: test for test in listed["tests"]}
+        cls.tests = cls.listed()
 
     @classmethod
-    def run_tool(cls, *words):
+    def listed(cls, **environment):
+        tests = json.loads(cls.run_tool("ctest", "--test-dir", cls.build,
+                                        "--show-only=json-v1", **environment))
+        return {test["name"]: test for test in tests["tests"]}
+
+    @classmethod
+    def run_tool(cls, *words, **environment):
         done = subprocess.run([str(word) for word in words], check=False,
-                              env=own_environment(cls.folder), text=True,
+                              env=own_environment(cls.folder) | environment,
+                              text=True,
                               timeout=300, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if done.returncode != 0:
@@ -87,7 +98,45 @@ class DiscoveredTestsTest(unittest.TestCase):
             with self.subTest(test):
                 self.assertEqual(
                     self.properties(test, "LABELS", "RUN_SERIAL", "TIMEOUT"),
-                    [["perf"], True, 9999999])
+                    [["perf"], True,
+                     9999999 if test == "guard" else 1500 + 2 * 20 * 5])
+
+    def test_their_time_limit_follows_from_budgets(self):
+        source = self.folder / "more tests.cpp"
+        project = self.folder / "spl.json"
+        self.addCleanup(source.write_text, source.read_text())
+        self.addCleanup(project.unlink, missing_ok=True)
+        assertion = 'SPL_EXPECT("f(1) <= g(1)"'
+        for text, limit in (
+                ("", 1500),
+                (f"{assertion}, spl::budget(500ms))", 1500 + 20 * 5),
+                (f"{assertion}, spl::budget(10s)); {assertion});",
+                 1500 + 2 * 20 * 10),
+                (f'{assertion}, spl::setting("budget", "2min"))',
+                 1500 + 20 * 120),
+                (f"{assertion.replace('g(1)', 'f@HEAD~1(1)')})",
+                 1500 + 20 * 5 + 3600),
+                ("me@example.org", 1500),
+                (f"{assertion}, spl::budget(long))", 9999999),
+                (f"{assertion}, spl::budget(2.5min))", 9999999),
+                (f"{assertion}, spl::runs(1000))", 9999999)):
+            with self.subTest(text):
+                source.write_text(text)
+                self.assertEqual(self.limit(), limit)
+        source.write_text(f"{assertion})")
+        self.assertEqual(self.limit(SPL_BUDGET="1min"), 1500 + 20 * 60)
+        self.assertEqual(self.limit(SPL_TIMEOUT="1h"), 9999999)
+        project.write_text('{ "budget": "1h" }')
+        self.run_tool("cmake", self.build)
+        self.assertEqual(self.limit(), 1500 + 20 * 3600)
+        project.write_text('{ "max-runs": 7 }')
+        self.assertEqual(self.limit(), 9999999)
+        source.unlink()
+        self.assertEqual(self.limit(), 9999999)
+
+    def limit(self, **environment):
+        listed = self.listed(**environment)["Plain.One"]["properties"]
+        return next(one["value"] for one in listed if one["name"] == "TIMEOUT")
 
     def test_arguments_reach_the_function_of_googletest(self):
         test = "all.All/Sizes.Are/0.given"

@@ -1,0 +1,56 @@
+# How long CTest lets the tests of a program take. CTest reads this file, too,
+# for what is counted may have changed since CMake was run.
+
+include_guard()
+
+# Sets a variable to the seconds after which CTest ends a test that has SPL_ASSERT
+# or SPL_EXPECT in one of the files: as many as CTest gives to any test, and for
+# each assertion 20 times the longest budget in the files, which are sources and
+# project files, and in the environment. An hour is added if a formula names a
+# revision, which may be configured and built for half an hour each. There is no
+# limit if a budget cannot be read or something else than a budget says how long
+# a relation takes.
+function(_spl_find_time_limit variable)
+  set(text "")
+  foreach(file IN LISTS ARGN)
+    if(EXISTS "${file}")
+      file(READ "${file}" content)
+      string(APPEND text "${content}\n")
+    endif()
+  endforeach()
+  string(REGEX MATCHALL "SPL_(ASSERT|EXPECT)\\(" assertions "${text}")
+  string(REGEX MATCHALL "\"[^\"\n]*[a-z0-9_]@[^\"\n]*\"" revisions "${text}")
+  foreach(name BUDGET RUNS MAX_RUNS TIMEOUT)
+    if(DEFINED ENV{SPL_${name}})
+      string(TOLOWER "${name}" setting)
+      string(APPEND text "\"${setting}\": \"$ENV{SPL_${name}}\"\n")
+    endif()
+  endforeach()
+  # As in spl::budget(10s), spl::setting("budget", "10s") and "budget": "10s".
+  string(REGEX MATCHALL
+    "[:\" ](budget|runs|max[-_]runs|timeout)(\\(|\"[:,] *\"?)[^],;)}\"\n]*"
+    settings "${text}")
+  set(budget 5)
+  set(seconds_s 1)
+  set(seconds_min 60)
+  set(seconds_h 3600)
+  foreach(setting IN LISTS settings)
+    if(setting MATCHES "budget[^0-9]*[0-9][0-9]?[0-9]?ms$")
+      continue()
+    endif()
+    if(NOT setting MATCHES "budget[^0-9]*([0-9]+)(s|min|h)$")
+      set(${variable} 9999999 PARENT_SCOPE)
+      return()
+    endif()
+    math(EXPR seconds "${CMAKE_MATCH_1} * ${seconds_${CMAKE_MATCH_2}}")
+    if(seconds GREATER budget)
+      set(budget ${seconds})
+    endif()
+  endforeach()
+  list(LENGTH assertions assertions)
+  math(EXPR limit "1500 + ${assertions} * 20 * ${budget}")
+  if(revisions)
+    math(EXPR limit "${limit} + 3600")
+  endif()
+  set(${variable} ${limit} PARENT_SCOPE)
+endfunction()
