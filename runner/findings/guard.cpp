@@ -35,8 +35,9 @@ GuardStanding standing(const RelationReport& relation) {
   if (relation.decision.strength == logic::Strength::kProven) {
     return GuardStanding::kProven;
   }
-  return is_ruled_out(relation) ? GuardStanding::kRuledOut
-                                : GuardStanding::kOpen;
+  if (is_ruled_out(relation)) return GuardStanding::kRuledOut;
+  return relation.stopped == Stop::kMayHide ? GuardStanding::kMayHide
+                                            : GuardStanding::kOpen;
 }
 
 /// Returns the median of the statistics of a performance's runs in a metric.

@@ -20,6 +20,7 @@ enum class GuardStanding {
   kFailed,     ///< A side could not be measured.
   kUndecided,  ///< The budget ended before an answer.
   kOpen,       ///< No slowdown was found, but one that matters could hide.
+  kMayHide,    ///< A slowdown of more than may hide was ruled out.
   kRuledOut,   ///< A slowdown that matters was ruled out.
   kProven,     ///< Less than is claimed, by the evidence.
   kIdentical   ///< Both sides are the same code: nothing was measured.

@@ -70,6 +70,7 @@ bool is_sensitive(const RelationReport& relation, Noise noise) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   switch (relation.stopped) {
     case Stop::kResolution:
+    case Stop::kMayHide:
       return noise == Noise::kDrifting;
     case Stop::kDecided:
     case Stop::kTwofold:

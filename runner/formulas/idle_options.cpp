@@ -19,6 +19,8 @@ constexpr Pair kPairs[] = {
     {"budget", "runs", "makes just so many blocks, however long they take"},
     {"precision", "runs", "makes just so many blocks"},
     {"reuse", "from-history", "decides on stored blocks alone"},
+    {"may-hide", "strict", "asks for evidence about each claim"},
+    {"may-hide", "tolerance", "allows larger increases"},
 };
 
 /// A number follows: of performances, or of commands.

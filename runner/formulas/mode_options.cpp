@@ -224,7 +224,7 @@ void require_options_of_mode(const CommandLine& line) {
                               "verbose"};
   static const Names kOfStore{"history", "color", "progress", "quiet",
                               "verbose"};
-  static const Names kOfGuard{"tolerance", "strict"};
+  static const Names kOfGuard{"tolerance", "strict", "may-hide"};
   static const Names kOfStoredBlocks{"from-history", "reuse"};
   for (const std::string_view option : given(line)) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {

@@ -31,6 +31,9 @@ struct SuiteFormula {
   /// Its programs must be built before its performances are known; it has no
   /// relations yet.
   bool unknown = false;
+  /// A change that may hide after 40 blocks: only a larger one is measured on;
+  /// 0: none.
+  double may_hide = 0;
   bool is_asserted = false;  ///< A test states and prints the formula.
 };
 

@@ -8,6 +8,8 @@ std::string_view to_text(Stop stop) {
       return "decided";
     case Stop::kResolution:
       return "resolution";
+    case Stop::kMayHide:
+      return "may hide";
     case Stop::kTwofold:
       return "twofold";
     case Stop::kLinks:

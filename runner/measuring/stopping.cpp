@@ -213,18 +213,23 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
 
   watched.last_level = level;
   // A decided relation is looked at for its ratio only.
-  const Seen look = seen(watched, result, level);
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  const Seen look = seen(watched, result, level, settings);
   watched.half_width = look.half_width;
   if (!watched.decided) {
-    if (!look.is_found && !look.rules_out_change && !is_last) return;
+    const bool is_small =
+        look.is_found || look.rules_out_change ||
+        (is_planned && rules_out_more(watched, result, level));
+    if (!is_small && !is_last) return;
     watched.found = logic::verdict(look.strength);
     watched.mean = look.mean;
     const Stop why = look.is_found           ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
+                     : is_small              ? Stop::kMayHide
                                              : at_last;
     watched.decided = Stopped{why, blocks, level.level, level.parts};
     if (doubt_calls(watched, result)) return;
-    if (why == Stop::kResolution && watched.rule.shares &&
+    if (is_small && !look.is_found && watched.rule.shares &&
         waits_for_late_calls(watched, group, result, is_last)) {
       return;
     }
@@ -331,9 +336,8 @@ bool SequentialStopping::lacks_precision(const Watched& watched) const {
 }
 
 SequentialStopping::Seen SequentialStopping::seen(
-    const Watched& watched, const GroupResult& result,
-    const LookLevel& level) const {
-  const Settings& settings = suite_.formulas[watched.formula].settings;
+    const Watched& watched, const GroupResult& result, const LookLevel& level,
+    const Settings& settings) const {
   const Relation& relation = *watched.relation;
   logic::DecisionSettings how = watched.deciding;
   how.alpha = level.level;
@@ -370,6 +374,20 @@ SequentialStopping::Seen SequentialStopping::seen(
           {}};
 }
 
+bool SequentialStopping::rules_out_more(const Watched& watched,
+                                        const GroupResult& result,
+                                        const LookLevel& level) const {
+  constexpr std::size_t kBlocks = 40;
+  const SuiteFormula& formula = suite_.formulas[watched.formula];
+  if (formula.may_hide == 0 || result.blocks < kBlocks) return false;
+  Settings settings = formula.settings;
+  settings.resolution = std::max(settings.resolution, formula.may_hide);
+  settings.mean_resolution =
+      std::max(settings.mean_resolution, formula.may_hide);
+  settings.precision = 0;  // Not asked for here.
+  return seen(watched, result, level, settings).rules_out_change;
+}
+
 /// Ends a relation after two blocks if all numbers of each side are equal, as
 /// they then are in all further blocks.
 bool SequentialStopping::look_for_constants(Watched& watched,
@@ -383,7 +401,8 @@ bool SequentialStopping::look_for_constants(Watched& watched,
           experiment(*watched.relation, result, result.blocks))) {
     return false;
   }
-  const Seen look = seen(watched, result, level);
+  const Seen look =
+      seen(watched, result, level, suite_.formulas[watched.formula].settings);
   watched.verdict = logic::verdict(look.strength);
   stop(watched, look.is_found ? Stop::kDecided : Stop::kResolution,
        result.blocks, level);

@@ -46,13 +46,14 @@ using LateCallsSource = std::function<KnownLateCalls(const logic::Relation&,
                                                      const logic::MeanLimits&)>;
 
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
-/// finding, when a change of the resolution is ruled out, when its formula is
-/// decided without it, and, after any block, when the budget is used up: none
-/// of these depends on what has not been looked at. With --precision a finding
-/// stays and the relation is measured on, until a look shows that the interval
-/// of its ratio is narrow enough. A relation that shows no change of the mean
-/// is asked for pairs of long runs (late_calls.hpp) before it ends. Relations
-/// with a single look are left to the evaluation.
+/// finding, when a change of the resolution is ruled out (or, of a guard, from
+/// 40 blocks on, one that may hide), when its formula is decided without it,
+/// and, after any block, when the budget is used up: none of these depends on
+/// what has not been looked at. With --precision a finding stays and the
+/// relation is measured on, until a look shows that the interval of its ratio
+/// is narrow enough. A relation that shows no change of the mean is asked for
+/// pairs of long runs (late_calls.hpp) before it ends. Relations with a single
+/// look are left to the evaluation.
 class SequentialStopping : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All arguments
@@ -140,7 +141,11 @@ class SequentialStopping : public StoppingRule {
   bool waits_for_late_calls(Watched& watched, const Group& group,
                             const GroupResult& result, bool is_last);
   Seen seen(const Watched& watched, const GroupResult& result,
-            const LookLevel& level) const;
+            const LookLevel& level, const Settings& settings) const;
+  /// Whether a look at a claim of a guard rules out what may hide.
+  [[nodiscard]] bool rules_out_more(const Watched& watched,
+                                    const GroupResult& result,
+                                    const LookLevel& level) const;
   /// Ends what is decided, if it is precise enough, or was the last look.
   void conclude(Watched& watched, std::size_t blocks, bool is_last);
   void look_at_long_runs(Watched& watched, const Group& group,

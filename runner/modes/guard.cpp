@@ -73,6 +73,17 @@ std::chrono::nanoseconds budget_of_claim(const Settings& settings,
   return kShares * settings.budget_total / static_cast<std::int64_t>(claims);
 }
 
+/// Returns the increase that may hide in a claim. Whoever gives a time wants it
+/// used; strict claims need evidence, and tolerant ones soon have it.
+double what_may_hide(const Invocation& invocation) {
+  constexpr double kUsual = 0.05;
+  const Settings& settings = invocation.settings;
+  if (settings.strict || settings.tolerance > 0) return 0;
+  const bool is_timed =
+      invocation.names_budget || settings.budget_total.count() > 0;
+  return settings.may_hide.value_or(is_timed ? 0 : kUsual);
+}
+
 /// The filter selects workloads, and these have been selected; each text sets
 /// its metric, if there are several.
 SettingLayers layers_of(const Invocation& invocation, std::size_t claims) {
@@ -110,6 +121,7 @@ Suite suite_of(const Guarded& guarded, const Origin& origin,
   Suite suite = read_suite(guarded.texts, origin.catalogue(),
                            layers_of(session.invocation, claims));
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
+    suite.formulas[i].may_hide = *session.report.settings.may_hide;
     suite.formulas[i].label = guarded.claims[i % guarded.claims.size()];
   }
   return suite;
@@ -187,6 +199,7 @@ ExitStatus guard(const Session& session) {
                       baselines_of(accepted));
   leave_out_constant_commands(session.invocation.commands, guarded);
   require_workloads(guarded, settings);
+  session.report.settings.may_hide = what_may_hide(session.invocation);
   Suite suite = suite_of(guarded, origin, session);
   if (!suite.errors.empty()) return reject(suite, origin, session);
   add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),

@@ -182,6 +182,13 @@ const Option kOptions[] = {
      [](Settings& settings, const std::string& value) {
        settings.tolerance = value == "0" ? 0 : percentage("tolerance", value);
      }},
+    {"may-hide", "PERCENT",
+     "with --guard: end a claim after 40 blocks if no increase of this size "
+     "could hide (5%, without a budget); 0: go on for --resolution",
+     Topic::kDecision, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.may_hide = value == "0" ? 0 : percentage("may-hide", value);
+     }},
     {"strict", "", "with --guard: require evidence that no workload is slower",
      Topic::kDecision, kNotInFormulas,
      [](Settings& settings, const std::string& value) {

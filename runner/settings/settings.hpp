@@ -58,6 +58,9 @@ struct Settings {
   /// With --guard: the increase that is allowed, a fraction of the baseline.
   double tolerance = 0;
   bool strict = false;  ///< With --guard: what is no slower must be proven.
+  /// With --guard: the increase that may hide in a claim of 40 blocks or more;
+  /// 0: none but `resolution`; absent: 0.05, and none if a time is given.
+  std::optional<double> may_hide;
 
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
   /// Of all relations together; 0: none.

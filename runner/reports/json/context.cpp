@@ -44,6 +44,7 @@ Json json_of(const Settings& settings) {
           {"resolution", settings.resolution},
           {"mean-resolution", settings.mean_resolution},
           {"tolerance", settings.tolerance},
+          {"may-hide", number_json(settings.may_hide)},
           {"strict", settings.strict},
           {"precision", settings.precision},
           {"budget", settings.budget.count()},

@@ -497,9 +497,8 @@ TEST_F(RepositoryTest, WalksThroughMergesTowardsGood) {
   EXPECT_EQ(length(topic), 1U);
   // Of these commits, those that first parents lead to.
   std::vector<std::string> ids;
-  for (const Revision& one :
-       repository->first_parents(repository->resolve("main"),
-                                 {third_, topic, first_, "unknown"})) {
+  for (const Revision& one : repository->first_parents(
+           repository->resolve("main"), {third_, topic, first_, "unknown"})) {
     ids.push_back(one.id);
   }
   EXPECT_THAT(ids, ElementsAre(first_, third_));

@@ -148,6 +148,29 @@ TEST_F(LooksTest, RuleOutAtTheLevelOfALaterLook) {
   EXPECT_EQ(measure(again, 1).why, Stop::kResolution);
 }
 
+// After 40 blocks an increase of 0.03 can hide.
+TEST_F(LooksTest, StopAGuardsClaimWhenNoMoreThanIsAllowedMayHide) {
+  use();
+  settings_->resolution = 0.00001;
+  suite_.formulas[0].may_hide = 0.001;
+  for (Group& one : grouping_.groups) one.plan.blocks = 100;
+  SequentialStopping all = looks();
+  const Stopped stopped = measure(all, 1);
+  EXPECT_EQ(stopped.why, Stop::kMayHide);
+  EXPECT_EQ(stopped.blocks, 40U);
+  for (const double less : {0.0, 0.0001}) {
+    suite_.formulas[0].may_hide = less;
+    results_.assign(1, {});
+    SequentialStopping again = looks();
+    EXPECT_EQ(measure(again, 1).why, Stop::kBudget) << less;
+  }
+  // A difference is found all the same.
+  suite_.formulas[0].may_hide = 0.001;
+  results_.assign(1, {});
+  SequentialStopping different = looks();
+  EXPECT_EQ(measure(different, 1.001).why, Stop::kDecided);
+}
+
 TEST_F(LooksTest, StopAtTheLastBlockPlanned) {
   use();
   settings_->resolution = 0.0001;

@@ -319,6 +319,38 @@ class NoisyGuard : public GuardMode {
   }
 };
 
+TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
+  world_.launcher.run_seconds = 0.001;
+  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(world_.out.substr(0, world_.out.find("not guarded")),
+            "2 of 4: no increase of 5 % (--may-hide)\n"
+            "2 of 4: no increase of 2 %\n");
+  EXPECT_EQ(run({"-v", "-f", "a"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("; an increase of up to 4.3 % could hide"));
+  EXPECT_EQ(run({"--budget", "1s", "--may-hide", "7%", "--json", "-"}), 0);
+  const auto report = nlohmann::json::parse(world_.out);
+  EXPECT_EQ(report.at("settings").at("may-hide"), 0.07);
+  EXPECT_EQ(report.at("guard").at("claims").at(0).at("standing"), "may hide");
+  EXPECT_EQ(report.at("formulas").at(0).at("relations").at(0).at("stopped"),
+            "may hide");
+}
+
+// Strict claims need evidence, tolerant ones soon have it, and a time that is
+// given is to be used.
+TEST_F(NoisyGuard, GoesOnForTheResolutionIfAsked) {
+  world_.launcher.run_seconds = 0.001;
+  for (const std::string& one :
+       {"--may-hide=0", "--may-hide=1%", "--strict", "--tolerance=1%",
+        "--budget=2s", "--budget-total=2s"}) {
+    EXPECT_NE(run({"-f", "a", one}), 2) << world_.err;
+    EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide)"))) << one;
+  }
+  (void)run({"-f", "a", "--may-hide", "2%", "--strict"});
+  EXPECT_THAT(world_.err + world_.out,
+              HasSubstr("warning: --may-hide has no effect: --strict asks for "
+                        "evidence about each claim\n"));
+}
+
 TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {
   EXPECT_EQ(run({"--runs", "20"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("\n2 of 4: not refuted, and not settled\n"

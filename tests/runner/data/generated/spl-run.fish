@@ -57,6 +57,7 @@ complete -c spl-run -l family -x -d 'texts that share this level, such as the as
 complete -c spl-run -l resolution -x -d 'the smallest change of typical calls that matters'
 complete -c spl-run -l mean-resolution -x -d 'the smallest change of the mean of all calls that matters'
 complete -c spl-run -l tolerance -x -d 'with --guard: allow workloads to be this much slower'
+complete -c spl-run -l may-hide -x -d 'with --guard: end a claim after 40 blocks if no increase of this size could hide'
 complete -c spl-run -l strict -d 'with --guard: require evidence that no workload is slower'
 complete -c spl-run -l allow-different-builds -d 'compare programs that differ in compiler, optimisation, assertions, sanitizers or flags'
 complete -c spl-run -l allow-unoptimised -d 'decide on programs that are built without optimisation, whose times say little'
