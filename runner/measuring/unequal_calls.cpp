@@ -26,9 +26,12 @@ struct Side {
   double cost = 0;   ///< The median over the runs of a call's cost.
   statistics::CallGrowth growth;
 
-  /// Returns the cost of a call if runs made that many calls.
+  /// Returns the cost of a call if runs made that many calls. In longer runs
+  /// the end of these goes on.
   [[nodiscard]] double cost_at(double number) const {
-    return cost * std::pow(number / calls, growth.exponent);
+    return cost * std::pow(number / calls, number > calls
+                                               ? growth.later_exponent
+                                               : growth.exponent);
   }
 };
 

@@ -25,30 +25,36 @@ double mean(std::span<const double> numbers) {
          static_cast<double>(numbers.size());
 }
 
-/// Logarithms of the last third over the first third, of costs and of numbers
-/// of calls.
+/// Logarithms of the last third over another, of costs and of numbers of calls.
 struct Rise {
   double cost;
   double calls;
 };
 
-Rise rise(const RunOfCalls& run) {
+/// Returns the rise from a third, the first one (0) or the second (1).
+Rise rise_from(std::size_t other, const RunOfCalls& run) {
   const std::size_t third = run.observations.size() / 3;
+  const std::size_t begin = other * third;
   const auto length = static_cast<double>(run.observations.size());
   const double half = static_cast<double>(third) / 2;
   return {std::log(mean(run.observations.last(third)) /
-                   mean(run.observations.first(third))),
-          std::log((run.before + length - half) / (run.before + half))};
+                   mean(run.observations.subspan(begin, third))),
+          std::log((run.before + length - half) /
+                   (run.before + static_cast<double>(begin) + half))};
 }
 
-}  // namespace
+/// The medians over the runs.
+struct Growth {
+  double exponent = 0;
+  double cost = 0;  ///< A logarithm.
+};
 
-CallGrowth call_growth(const std::vector<RunOfCalls>& runs) {
+Growth growth_from(std::size_t other, const std::vector<RunOfCalls>& runs) {
   std::vector<double> costs;
   std::vector<double> exponents;
   for (const RunOfCalls& run : runs) {
     if (!counts(run)) continue;
-    const Rise found = rise(run);
+    const Rise found = rise_from(other, run);
     costs.push_back(found.cost);
     exponents.push_back(found.cost / found.calls);
   }
@@ -56,7 +62,15 @@ CallGrowth call_growth(const std::vector<RunOfCalls>& runs) {
   const SignFlips flips = sign_flips(costs, 0);
   if (std::min(flips.p_greater, flips.p_less) >= kLevel) return {};
   return {run_statistic(exponents, RunStatistic::kMedian),
-          std::exp(run_statistic(costs, RunStatistic::kMedian))};
+          run_statistic(costs, RunStatistic::kMedian)};
+}
+
+}  // namespace
+
+CallGrowth call_growth(const std::vector<RunOfCalls>& runs) {
+  const Growth growth = growth_from(0, runs);
+  return {growth.exponent, growth_from(1, runs).exponent,
+          std::exp(growth.cost)};
 }
 
 }  // namespace spl::statistics

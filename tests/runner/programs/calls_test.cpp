@@ -96,6 +96,30 @@ TEST(EqualCalls, AreMissedWhereTheyWouldTurnTheVerdict) {
   EXPECT_FALSE(world.launcher.blocks.back().runs[0].calls);
 }
 
+// The first calls of `b`, which makes few, are dear: its cost does not fall on
+// and on.
+TEST(EqualCalls, AreNotMissedIfCallsBeginCold) {
+  SampleWorld world([](const RunOrder& order, std::size_t block) {
+    const bool is_a = order.performance.method == "a";
+    const double noise = 1 + static_cast<double>((block * 7 + 3) % 11) / 1000;
+    workload::RunAnswer answer;
+    answer.iterations = is_a ? 10'000 : 10;
+    answer.warmup = 13;
+    for (std::size_t i = 0; i < order.observations; ++i) {
+      const bool is_cold = !is_a && 3 * i < order.observations;
+      answer.observations.push_back((is_a ? 2 : 40) * (is_cold ? 5 : 1) *
+                                    noise);
+    }
+    answer.counted_ns = 1'000'000;
+    answer.warmup_ns = 250'000;
+    return answer;
+  });
+  world.decides_by_typical_calls = false;
+  world.environment = {};
+  EXPECT_EQ(world.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0) << world.out;
+  EXPECT_THAT(world.out, Not(HasSubstr("same calls")));
+}
+
 TEST(EqualCalls, AreNotMissedWhereNothingGrows) {
   SampleWorld world(means({{"a", 100}, {"b", 9000}}));
   world.decides_by_typical_calls = false;

@@ -41,6 +41,14 @@ TEST(CallGrowth, IsThePowerOfTheNumberOfTheCall) {
   EXPECT_NEAR(root.exponent, 0.5, 0.02);
   const auto falling = growth_of(runs_of(12, [](double i) { return 1 / i; }));
   EXPECT_NEAR(falling.exponent, -1, 0.1);
+  EXPECT_NEAR(falling.later_exponent, -1, 0.1);
+}
+
+TEST(CallGrowth, DoesNotGoOnIfOnlyTheBeginningIsDear) {
+  const auto cold =
+      growth_of(runs_of(12, [](double i) { return i < 20 ? 9 : 1; }));
+  EXPECT_LT(cold.exponent, -1);
+  EXPECT_EQ(cold.later_exponent, 0);
 }
 
 TEST(CallGrowth, IsNoneUnlessAllRunsAgree) {
