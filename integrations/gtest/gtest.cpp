@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <string>
 
 #include "integrations/client/spl/assertion.hpp"
 #include "integrations/gtest/first_failure.hpp"
@@ -45,30 +46,41 @@ void record(const client::Evaluation& evaluation) {
   }
 }
 
-/// Skips the test at the place of its assertion, as GTEST_SKIP() there would.
-void skip(const HoldsWith& assertion, const std::string& message) {
-  GTEST_MESSAGE_AT_(assertion.file, assertion.line, "",
-                    ::testing::TestPartResult::kSkip)
-      << message;
-}
-
 }  // namespace
 
-::testing::AssertionResult HoldsWith::operator()(
-    const char*, const client::Claim& claim) const {
+client::Evaluation evaluate(const client::Claim& claim,
+                            const char* recorded_runner) {
   client::Evaluation evaluation = client::evaluate(claim, recorded_runner);
   record(evaluation);
   evaluation.report.insert(0, unseen_text(claim));
-  const std::string message = client::text(evaluation);
-  if (evaluation.outcome == Outcome::kSkipped) skip(*this, message);
+  return evaluation;
+}
+
+bool skips(const client::Evaluation& evaluation) {
+  return evaluation.outcome == Outcome::kSkipped;
+}
+
+::testing::AssertionResult holds(const char*,
+                                 const client::Evaluation& evaluation) {
   // A pass that only means "too noisy to decide" must be visible.
   if (evaluation.outcome == Outcome::kHolds ||
       evaluation.outcome == Outcome::kPassed) {
     std::printf("%s", evaluation.report.c_str());
     std::fflush(stdout);
   }
+  const std::string message = client::text(evaluation);
   return client::fails(evaluation) ? ::testing::AssertionFailure() << message
                                    : ::testing::AssertionSuccess() << message;
+}
+
+::testing::AssertionResult HoldsOrSkips::operator()(
+    const char* expression, const client::Evaluation& evaluation) const {
+  // As GTEST_SKIP() would at the place of the assertion, but without a return.
+  if (skips(evaluation)) {
+    GTEST_MESSAGE_AT_(file, line, "", ::testing::TestPartResult::kSkip)
+        << client::text(evaluation);
+  }
+  return holds(expression, evaluation);
 }
 
 bool answer_before_tests() {

@@ -121,6 +121,8 @@ MISTAKES = {
     '(void)spl::alpha("x")': "SPL: a level is a number, as in spl::alpha(0.001)",
     'spl::client::Claim{"a <= b", 5s}': SETTINGS,
     "spl::client::Claim{square(1) < square(2), 5s}": SETTINGS,
+    "spl::client::Claim{spl::alpha(0.1), square(1) < square(2)}": SETTINGS,
+    'spl::client::Claim{spl::budget(5s), "a <= b"}': SETTINGS,
     "spl::client::Claim{!square(1)}": RELATION,
     "spl::client::Claim{count > 0}":
         "SPL: an assertion takes a formula, not a condition; compare "

@@ -204,6 +204,15 @@ class AssertionTest(unittest.TestCase):
             done.stdout, r"gtest_sample\.cpp:\d+: Skipped\n[\s\S]*could not be "
             r"decided:\nthe report of spl-run\n")
 
+    def test_ends_the_function_of_a_skipped_test_at_an_assert(self):
+        done, _ = self.evaluated("AssertIsViolated", "undecided", "skip")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("[  SKIPPED ] Sample.AssertIsViolated", done.stdout)
+        self.assertNotIn("reached", done.stdout)
+        done, _ = self.evaluated("ExpectIsViolated", "undecided", "skip")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("reached", done.stdout)
+
     def test_skips_what_is_not_optimised(self):
         for stopped, skips in [(["unoptimised"], True), (["budget"], False),
                                (["unoptimised", "budget"], False)]:

@@ -45,6 +45,15 @@ struct Claim {
   explicit Claim(std::string text, Settings... given)
       : formula(std::move(text)), settings(list_of(std::move(given)...)) {}
 
+  /// Explains a setting before the formula.
+  template <class First, class... Others,
+            std::enable_if_t<std::is_same_v<First, Setting>, int> = 0>
+  explicit Claim(First, Others...) {
+    static_assert(sizeof(First) == 0,
+                  "SPL: settings come after the formula, as in "
+                  "SPL_EXPECT(\"f(n) <= g(n)\", spl::budget(10s))");
+  }
+
   /// Explains a formula that C++ takes for a condition, or for a number.
   template <class Number, class... Others,
             class = std::enable_if_t<std::is_arithmetic_v<Number>>>

@@ -17,31 +17,50 @@
 /// measures and decides; spl.json and variables like SPL_ALPHA configure it.
 /// Like ASSERT_ and EXPECT_, SPL_ASSERT ends the test function and SPL_EXPECT
 /// goes on. An undecided formula fails the test, or skips it if SPL_UNDECIDED
-/// is "skip". Settings may come after the formula: spl::budget(10s). Verdicts,
-/// ratios and times are properties of the test in --gtest_output.
+/// is "skip"; SPL_ASSERT then ends the test function, too. Settings may come
+/// after the formula: spl::budget(10s). Verdicts, ratios and times are
+/// properties of the test in --gtest_output.
 ///
 /// The assertions of a program are a family: if there are many, each is decided
 /// at a smaller level, so that by chance at most 5 % of the program's
 /// executions fail. An assertion in a loop counts once; SPL_FAMILY sets the
 /// number.
-#define SPL_ASSERT(...)                                                   \
-  ASSERT_PRED_FORMAT1(                                                    \
-      (::spl::gtest::HoldsWith{SPL_INTERNAL_RUNNER, __FILE__, __LINE__}), \
-      ::spl::client::Claim(__VA_ARGS__))
-#define SPL_EXPECT(...)                                                   \
-  EXPECT_PRED_FORMAT1(                                                    \
-      (::spl::gtest::HoldsWith{SPL_INTERNAL_RUNNER, __FILE__, __LINE__}), \
-      ::spl::client::Claim(__VA_ARGS__))
+#define SPL_ASSERT(...)                                              \
+  switch (0)                                                         \
+  case 0:                                                            \
+  default:                                                           \
+    if (const auto spl_evaluation = ::spl::gtest::evaluate(          \
+            ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER); \
+        ::spl::gtest::skips(spl_evaluation))                         \
+      GTEST_SKIP() << ::spl::client::text(spl_evaluation);           \
+    else                                                             \
+      ASSERT_PRED_FORMAT1(::spl::gtest::holds, spl_evaluation)
+#define SPL_EXPECT(...)                                         \
+  EXPECT_PRED_FORMAT1(                                          \
+      (::spl::gtest::HoldsOrSkips{__FILE__, __LINE__}),         \
+      ::spl::gtest::evaluate(::spl::client::Claim(__VA_ARGS__), \
+                             SPL_INTERNAL_RUNNER))
 
 namespace spl::gtest {
 
-/// The predicate of the macros above, which evaluates a formula.
-struct HoldsWith {
-  const char* recorded_runner;
+/// Evaluates a claim as client::evaluate() does, and makes the findings
+/// properties of the test. The report begins with what the claim cannot see.
+[[nodiscard]] client::Evaluation evaluate(const client::Claim& claim,
+                                          const char* recorded_runner);
+
+/// Whether the evaluation skips the test.
+[[nodiscard]] bool skips(const client::Evaluation& evaluation);
+
+/// The predicate of SPL_ASSERT. Prints the report of what passes.
+::testing::AssertionResult holds(const char* expression,
+                                 const client::Evaluation& evaluation);
+
+/// The predicate of SPL_EXPECT, which does the same, or skips the test.
+struct HoldsOrSkips {
   const char* file;  ///< Of the assertion, for a test that is skipped.
   int line;
-  ::testing::AssertionResult operator()(const char* expression,
-                                        const client::Claim& claim) const;
+  ::testing::AssertionResult operator()(
+      const char* expression, const client::Evaluation& evaluation) const;
 };
 
 /// Makes a program that was started for a run measure before its first test.
