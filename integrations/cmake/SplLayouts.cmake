@@ -45,6 +45,7 @@ function(spl_layouts target count)
       RUNTIME_OUTPUT_DIRECTORY
         "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.layouts")
     add_dependencies(${target}_layouts ${link})
+    set_property(TARGET ${target} APPEND PROPERTY SPL_LAYOUTS ${link})
     string(APPEND paths "$<TARGET_FILE:${link}>\n")
   endforeach()
   file(GENERATE OUTPUT "$<TARGET_FILE:${target}>.layouts" CONTENT "${paths}")

@@ -90,13 +90,16 @@ function(spl_check_formulas name)
     endif()
   endforeach()
   _spl_project_files(project_files)
+  # spl-run looks for the links of spl_layouts(), which may be called later.
+  set(links ${arg_PROGRAMS})
+  list(TRANSFORM links REPLACE "(.+)" "$<TARGET_PROPERTY:\\1,SPL_LAYOUTS>")
   set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.stamp")
   add_custom_command(OUTPUT "${stamp}"
     COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${options}
       ${paths}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS ${files} ${project_files} ${binaries}
-      "$<TARGET_FILE:spl::spl-run>" ${arg_PROGRAMS}
+      "$<TARGET_FILE:spl::spl-run>" ${arg_PROGRAMS} ${links}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     COMMENT "Checking the formulas of ${name}"
     VERBATIM)
@@ -166,9 +169,11 @@ function(spl_discover_tests target)
   endif()
   set(measures LABELS perf RUN_SERIAL ON)
   list(TRANSFORM arguments APPEND ";${measures}" REGEX "^PROPERTIES$")
-  _spl_project_files(files)
   get_target_property(sources ${target} SOURCES)
   get_target_property(folder ${target} SOURCE_DIR)
+  # Project files may be written later.
+  _spl_project_files(files)
+  list(APPEND files "${folder}/spl.json" "${CMAKE_SOURCE_DIR}/spl.json")
   list(TRANSFORM sources PREPEND "${folder}/" REGEX "^[^/$]")
   list(APPEND files ${sources})
   # Modules here: what they set is known in the caller's folder only.
@@ -190,6 +195,9 @@ function(spl_discover_tests target)
   # CTest reads this script when it runs: the limit follows from the sources as
   # they then are, and the functions above tear lists such as labels apart.
   cmake_parse_arguments(given "" "LABELS;TIMEOUT;TEST_LIST" "" ${ARGN})
+  if(NOT given_TIMEOUT AND "${ARGN}" MATCHES "SPL_(BUDGET|RUNS|MAX_RUNS|TIMEOUT)=")
+    set(given_TIMEOUT 9999999)
+  endif()
   if(NOT given_TEST_LIST)
     set(given_TEST_LIST ${target}_TESTS)
   endif()

@@ -26,9 +26,11 @@ function(_spl_find_time_limit variable)
       string(APPEND text "\"${setting}\": \"$ENV{SPL_${name}}\"\n")
     endif()
   endforeach()
-  # As in spl::budget(10s), spl::setting("budget", "10s") and "budget": "10s".
+  # As in spl::budget(10s), spl::setting("budget", "10s"), "budget": "10s" and
+  # set budget = 10s.
+  set(names "(budget|runs|max[-_]runs|timeout)")
   string(REGEX MATCHALL
-    "[:\" ](budget|runs|max[-_]runs|timeout)(\\(|\"[:,] *\"?)[^],;)}\"\n]*"
+    "(set +${names} *= *|[:\" ]${names}(\\(|\"[:,] *\"?))[^],;)}\"\n]*"
     settings "${text}")
   set(budget 5)
   set(seconds_s 1)

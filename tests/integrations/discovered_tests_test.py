@@ -33,6 +33,8 @@ spl_discover_tests(plain DISCOVERY_TIMEOUT 7 PROPERTIES TIMEOUT 30 COST 3
   TEST_PREFIX all. TEST_SUFFIX .given EXTRA_ARGS --one --two TEST_FILTER All*
   TEST_LIST named NO_PRETTY_VALUES XML_OUTPUT_DIR xml/)
 spl_discover_tests(plain DISCOVERY_MODE PRE_TEST TEST_PREFIX late. TEST_FILTER *One)
+spl_discover_tests(plain PROPERTIES ENVIRONMENT "A=1;SPL_BUDGET=1h"
+  TEST_PREFIX timed. TEST_LIST timed TEST_FILTER *One)
 spl_add_guard(guard PROGRAMS plain)
 """
 
@@ -91,7 +93,9 @@ class DiscoveredTestsTest(unittest.TestCase):
     def test_finds_the_tests(self):
         self.assertEqual(sorted(self.tests), [
             "All/Sizes.Are/10", "Plain.One", "all.All/Sizes.Are/0.given",
-            "guard", "late.Plain.One"])
+            "guard", "late.Plain.One", "timed.Plain.One"])
+        self.assertEqual(self.properties("timed.Plain.One", "TIMEOUT"),
+                         [9999999])
 
     def test_they_measure(self):
         for test in "Plain.One", "late.Plain.One", "guard":
@@ -116,7 +120,9 @@ class DiscoveredTestsTest(unittest.TestCase):
                  1500 + 20 * 120),
                 (f"{assertion.replace('g(1)', 'f@HEAD~1(1)')})",
                  1500 + 20 * 5 + 3600),
-                ("me@example.org", 1500),
+                ('SPL_EXPECT("set budget = 1h; f(1) <= g(1)")',
+                 1500 + 20 * 3600),
+                ("int runs = 5, budget = 7; // me@example.org", 1500),
                 (f"{assertion}, spl::budget(long))", 9999999),
                 (f"{assertion}, spl::budget(2.5min))", 9999999),
                 (f"{assertion}, spl::runs(1000))", 9999999)):
@@ -127,8 +133,11 @@ class DiscoveredTestsTest(unittest.TestCase):
         self.assertEqual(self.limit(SPL_BUDGET="1min"), 1500 + 20 * 60)
         self.assertEqual(self.limit(SPL_TIMEOUT="1h"), 9999999)
         project.write_text('{ "budget": "1h" }')
-        self.run_tool("cmake", self.build)
         self.assertEqual(self.limit(), 1500 + 20 * 3600)
+        project.write_text('{ "definitions": "common.spl" }')
+        (self.folder / "common.spl").write_text("set budget = 2h")
+        self.run_tool("cmake", self.build)
+        self.assertEqual(self.limit(), 1500 + 20 * 7200)
         project.write_text('{ "max-runs": 7 }')
         self.assertEqual(self.limit(), 9999999)
         source.unlink()

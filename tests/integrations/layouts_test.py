@@ -32,6 +32,14 @@ POOLED = CMAKE + """
 include("${SPL_ROOT}/integrations/cmake/SplLayouts.cmake")
 spl_layouts(chase %d)
 """ % POOL
+CHECKED = CMAKE + """
+include("${SPL_ROOT}/integrations/cmake/SplTests.cmake")
+include("${SPL_ROOT}/integrations/cmake/SplLayouts.cmake")
+add_executable(spl::spl-run IMPORTED)
+set_target_properties(spl::spl-run PROPERTIES IMPORTED_LOCATION "%s")
+spl_check_formulas(checked FORMULAS chase.spl PROGRAMS chase)
+spl_layouts(chase 2)
+""" % SPL_RUN
 LINKED = CMAKE + """
 target_compile_options(chase PRIVATE -ffunction-sections)
 target_link_options(chase PRIVATE -fuse-ld=mold
@@ -69,6 +77,19 @@ class LayoutsTest(unittest.TestCase):
         self.run_in("cmake", "-S", ".", "-B", str(build), *self.configure())
         self.run_in("cmake", "--build", str(build))
         return build / "chase"
+
+    def test_a_check_waits_for_the_links(self):
+        (self.folder / "CMakeLists.txt").write_text(CHECKED)
+        (self.folder / "chase.spl").write_text("chase <= 1 s\n")
+        for generator in "Ninja", "Unix Makefiles":
+            with self.subTest(generator):
+                build = str(self.around / generator)
+                self.run_in("cmake", "-S", ".", "-B", build, *self.configure(),
+                            "-G", generator)
+                done = self.run_in("cmake", "--build", build, "--target",
+                                   "checked")
+                self.assertIn("1 formula with 1 relation: no errors",
+                              done.stdout)
 
     def measured(self, *arguments):
         path = self.around / "report.json"
