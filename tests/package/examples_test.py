@@ -6,6 +6,7 @@ usage: examples_test.py SOURCE_FOLDER BUILD_FOLDER CXX
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,10 +51,13 @@ class ExamplesTest(unittest.TestCase):
         cls.run_tool("cmake", "--install", BUILD, "--prefix", cls.prefix)
 
     @classmethod
-    def run_tool(cls, *words):
+    def run_tool(cls, *words, folder=None):
         done = subprocess.run(
             [str(word) for word in words], check=False, text=True, timeout=600,
-            env={**os.environ, "SPL_HISTORY": "off"}, stdin=subprocess.DEVNULL,
+            env={**os.environ, "SPL_HISTORY": "off",
+                 "XDG_CACHE_HOME": str(cls.around / "cache"),
+                 "CMAKE_PREFIX_PATH": str(cls.prefix), "CXX": CXX},
+            cwd=folder or cls.around, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             raise AssertionError(f"{words}\n{done.stdout}")
@@ -65,11 +69,11 @@ class ExamplesTest(unittest.TestCase):
     def test_each_builds_alone(self):
         for example in EXAMPLES:
             with self.subTest(example.name):
-                build = self.around / example.name
+                folder = self.around / example.name
+                shutil.copytree(example, folder)
+                build = folder / "build"
                 self.run_tool(
-                    "cmake", "-S", example, "-B", build, "-G", "Ninja",
-                    f"-DCMAKE_PREFIX_PATH={self.prefix}",
-                    f"-DCMAKE_CXX_COMPILER={CXX}",
+                    "cmake", "-S", folder, "-B", build, "-G", "Ninja",
                     "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror")
                 self.run_tool("cmake", "--build", build, "--parallel", "2")
                 listed = self.run_tool("ctest", "--test-dir", build, "-N")
@@ -79,6 +83,20 @@ class ExamplesTest(unittest.TestCase):
                 if example.name == "allocations":  # Counts decide anywhere.
                     self.run_tool("ctest", "--test-dir", build,
                                   "--output-on-failure")
+                if example.name in ("attributes", "collections"):
+                    self.evaluates_its_formulas(folder)
+
+    def evaluates_its_formulas(self, folder):
+        """spl-run without an argument, by a project file of the example."""
+        git = "git", "-c", "user.name=Ann", "-c", "user.email=a@example.org"
+        (folder / ".gitignore").write_text("build/\n")
+        for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "One"],
+                      ["commit", "-qm", "Two", "--allow-empty"]):
+            self.run_tool(*git, *words, folder=folder)
+        said = self.run_tool(
+            self.prefix / "bin/spl-run", "--runs", "2", "--observations", "2",
+            "--alpha", "1e-9", "--undecided", "pass", folder=folder)
+        self.assertRegex(said, r"\n\d formulas: \d (hold|undecided)")
 
 
 if __name__ == "__main__":

@@ -351,7 +351,8 @@ SCENES = {
     "compilers": Scene("two_builds", differs=("(?<= p )[=<] ",)),
     "demo": Scene(
         "repository", columns=80,
-        command="build/release/bin/spl-run examples/collections/collections.spl",
+        command="build/release/bin/spl-run -p build/release/bin/collections "
+                "examples/collections/collections.spl",
         differs=("not refuted|proven", FINDING)),
     "document": Scene("phone_book", file="performance.md",
                       differs=(r"`[^`]*`, (?=\d+ processors)",)),
