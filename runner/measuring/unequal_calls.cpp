@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "runner/system/number_text.hpp"
@@ -19,41 +20,67 @@ using logic::Performance;
 /// Differences below this factor are chance.
 constexpr double kEqual = 1.1;
 
-/// One performance's runs.
+/// One performance's runs; numbers are medians over the runs.
 struct Side {
   Performance performance;
-  double calls = 0;  ///< Of a run, with those before the first that counts.
-  double cost = 0;   ///< The median over the runs of a call's cost.
-  statistics::CallGrowth growth;
+  double calls = 0;      ///< Of a run, with those before the first that counts.
+  double cost = 0;       ///< Of a call.
+  double late_cost = 0;  ///< Of a call in the last third of a run.
+  double late_calls = 0;  ///< The number of the call in the middle of that.
+  statistics::CallGrowth growth = {};
 
-  /// Returns the cost of a call if runs made that many calls. In longer runs
-  /// the end of these goes on.
+  /// Returns the mean cost of a call if runs made that many calls. Calls after
+  /// the last one of a run cost what the last third does, and grow likewise; a
+  /// fall ends there, as that of a cold beginning does.
   [[nodiscard]] double cost_at(double number) const {
-    return cost * std::pow(number / calls, number > calls
-                                               ? growth.later_exponent
-                                               : growth.exponent);
+    if (number <= calls) {
+      return cost * std::pow(number / calls, growth.exponent);
+    }
+    const double power = std::max(growth.later_exponent, 0.0) + 1;
+    const double later = late_cost * late_calls *
+                         (std::pow(number / late_calls, power) -
+                          std::pow(calls / late_calls, power)) /
+                         power;
+    return (cost * calls + later) / number;
+  }
+
+  [[nodiscard]] double steepest() const {
+    return std::max(std::abs(growth.exponent), std::abs(growth.later_exponent));
   }
 };
+
+double median(const std::vector<double>& numbers) {
+  return run_statistic(numbers, statistics::RunStatistic::kMedian);
+}
+
+double mean(std::span<const double> numbers) {
+  return run_statistic(numbers, statistics::RunStatistic::kMean);
+}
 
 Side side_of(const Performance& performance, const Measured& measured,
              std::size_t blocks) {
   std::vector<double> calls;
   std::vector<double> costs;
+  std::vector<double> late_costs;
+  std::vector<double> late_calls;
   std::vector<statistics::RunOfCalls> runs;
   for (std::size_t i = 0; i < std::min(blocks, measured.records.size()); ++i) {
     const RunRecord& record = measured.records[i];
-    const auto& run = measured.observations[i];
+    const std::span<const double> run = measured.observations[i];
     const auto before = static_cast<double>(record.warmup);
-    calls.push_back(static_cast<double>(record.iterations) *
-                    (before + static_cast<double>(run.size())));
-    costs.push_back(run_statistic({run.begin(), run.end()},
-                                  statistics::RunStatistic::kMean));
-    runs.push_back({{run.begin(), run.end()}, before});
+    const auto iterations = static_cast<double>(record.iterations);
+    const double end = before + static_cast<double>(run.size());
+    const std::size_t third = std::max(run.size() / 3, std::size_t{1});
+    calls.push_back(iterations * end);
+    costs.push_back(mean(run));
+    late_costs.push_back(mean(run.last(third)));
+    late_calls.push_back(iterations * (end - static_cast<double>(third) / 2));
+    runs.push_back({run, before});
   }
-  if (calls.empty()) return {performance, 0, 0, {}};
-  return {performance, run_statistic(calls, statistics::RunStatistic::kMedian),
-          run_statistic(costs, statistics::RunStatistic::kMedian),
-          statistics::call_growth(runs)};
+  if (calls.empty()) return {performance};
+  return {performance,        median(calls),
+          median(costs),      median(late_costs),
+          median(late_calls), statistics::call_growth(runs)};
 }
 
 /// Returns the left side over the right side, given each performance's cost of
@@ -107,8 +134,7 @@ std::string lack_of_equal_calls(const logic::Relation& relation,
       continue;
     const auto grown = std::max_element(
         sides.begin(), sides.end(), [](const Side& one, const Side& other) {
-          return std::abs(one.growth.exponent) <
-                 std::abs(other.growth.exponent);
+          return one.steepest() < other.steepest();
         });
     return fmt::format(
         "its sides cannot make the same calls (a run makes {:.3g} of {} and "

@@ -47,6 +47,7 @@ Rise rise_from(std::size_t other, const RunOfCalls& run) {
 struct Growth {
   double exponent = 0;
   double cost = 0;  ///< A logarithm.
+  bool is_found = false;
 };
 
 Growth growth_from(std::size_t other, const std::vector<RunOfCalls>& runs) {
@@ -60,17 +61,25 @@ Growth growth_from(std::size_t other, const std::vector<RunOfCalls>& runs) {
   }
   if (costs.empty()) return {};
   const SignFlips flips = sign_flips(costs, 0);
-  if (std::min(flips.p_greater, flips.p_less) >= kLevel) return {};
   return {run_statistic(exponents, RunStatistic::kMedian),
-          run_statistic(costs, RunStatistic::kMedian)};
+          run_statistic(costs, RunStatistic::kMedian),
+          std::min(flips.p_greater, flips.p_less) < kLevel};
 }
 
 }  // namespace
 
 CallGrowth call_growth(const std::vector<RunOfCalls>& runs) {
   const Growth growth = growth_from(0, runs);
-  return {growth.exponent, growth_from(1, runs).exponent,
-          std::exp(growth.cost)};
+  const Growth later = growth_from(1, runs);
+  CallGrowth result;
+  if (growth.is_found) {
+    result.exponent = growth.exponent;
+    result.late_over_early = std::exp(growth.cost);
+  }
+  if (growth.is_found || later.is_found) {
+    result.later_exponent = later.exponent;
+  }
+  return result;
 }
 
 }  // namespace spl::statistics

@@ -17,18 +17,19 @@ struct CallGrowth {
   /// The exponent b of a cost proportional to (number of the call)^b, from the
   /// first third of a run to the last: the median over the runs.
   double exponent = 0;
-  /// The same from the second third to the last. A cost that only begins high,
-  /// as with cold caches, has none.
+  /// The same from the second third to the last: about 0 if only the beginning
+  /// is dear, as with cold caches.
   double later_exponent = 0;
   /// The mean of the last third of a run over that of the first third: the
   /// median over the runs.
   double late_over_early = 1;
 };
 
-/// Measures growth. Reports none (0 and 1) from one third to another unless the
+/// Measures growth. Reports exponents of 0 and a ratio of 1 unless the
 /// sign-flip test of the runs' logarithms finds growth or decline, at 1 % for
-/// both directions together, which takes eight runs. Runs of fewer than six
-/// observations, or with an observation that is not above 0, do not count.
+/// both directions together, which takes eight runs. If it does, the later
+/// exponent needs no test of its own. Runs of fewer than six observations, or
+/// with an observation that is not above 0, do not count.
 [[nodiscard]] CallGrowth call_growth(const std::vector<RunOfCalls>& runs);
 
 }  // namespace spl::statistics

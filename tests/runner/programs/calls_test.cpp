@@ -96,10 +96,9 @@ TEST(EqualCalls, AreMissedWhereTheyWouldTurnTheVerdict) {
   EXPECT_FALSE(world.launcher.blocks.back().runs[0].calls);
 }
 
-// The first calls of `b`, which makes few, are dear: its cost does not fall on
-// and on.
-TEST(EqualCalls, AreNotMissedIfCallsBeginCold) {
-  SampleWorld world([](const RunOrder& order, std::size_t block) {
+/// The first third of the calls of `b`, which makes few, is dear.
+SampleWorld cold_world(double a) {
+  SampleWorld world([=](const RunOrder& order, std::size_t block) {
     const bool is_a = order.performance.method == "a";
     const double noise = 1 + static_cast<double>((block * 7 + 3) % 11) / 1000;
     workload::RunAnswer answer;
@@ -107,7 +106,7 @@ TEST(EqualCalls, AreNotMissedIfCallsBeginCold) {
     answer.warmup = 13;
     for (std::size_t i = 0; i < order.observations; ++i) {
       const bool is_cold = !is_a && 3 * i < order.observations;
-      answer.observations.push_back((is_a ? 2 : 40) * (is_cold ? 5 : 1) *
+      answer.observations.push_back((is_a ? a : 40) * (is_cold ? 5 : 1) *
                                     noise);
     }
     answer.counted_ns = 1'000'000;
@@ -116,8 +115,23 @@ TEST(EqualCalls, AreNotMissedIfCallsBeginCold) {
   });
   world.decides_by_typical_calls = false;
   world.environment = {};
+  return world;
+}
+
+// The cost of a call does not fall on and on.
+TEST(EqualCalls, AreNotMissedIfCallsBeginCold) {
+  SampleWorld world = cold_world(2);
   EXPECT_EQ(world.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0) << world.out;
   EXPECT_THAT(world.out, Not(HasSubstr("same calls")));
+}
+
+// The mean of `b`, 93 in its short runs, falls to 40 in longer ones.
+TEST(EqualCalls, AreMissedIfAColdBeginningDecides) {
+  SampleWorld world = cold_world(60);
+  EXPECT_EQ(world.run({"-e", "a(1) < b(1)", "-p", "sample"}), 4);
+  EXPECT_THAT(world.out, HasSubstr("its sides cannot make the same calls"));
+  EXPECT_THAT(world.out,
+              HasSubstr("with equally many the ratio would be about 1.498"));
 }
 
 TEST(EqualCalls, AreNotMissedWhereNothingGrows) {

@@ -48,7 +48,7 @@ TEST(CallGrowth, DoesNotGoOnIfOnlyTheBeginningIsDear) {
   const auto cold =
       growth_of(runs_of(12, [](double i) { return i < 20 ? 9 : 1; }));
   EXPECT_LT(cold.exponent, -1);
-  EXPECT_EQ(cold.later_exponent, 0);
+  EXPECT_NEAR(cold.later_exponent, 0, 0.02);
 }
 
 TEST(CallGrowth, IsNoneUnlessAllRunsAgree) {
