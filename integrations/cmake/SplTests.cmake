@@ -7,8 +7,6 @@
 
 include_guard()
 include("${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
-set_property(GLOBAL PROPERTY SPL_TIME_LIMIT
-  "${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
 
 # spl_add_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
@@ -174,8 +172,14 @@ function(spl_discover_tests target)
   # Project files may be written later.
   _spl_project_files(files)
   list(APPEND files "${folder}/spl.json" "${CMAKE_SOURCE_DIR}/spl.json")
-  list(TRANSFORM sources PREPEND "${folder}/" REGEX "^[^/$]")
-  list(APPEND files ${sources})
+  get_target_property(made ${target} BINARY_DIR)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${folder}"
+      OUTPUT_VARIABLE path)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${made}")
+    list(APPEND files "${path}" "${source}")
+  endforeach()
+  list(REMOVE_DUPLICATES files)
   # Modules here: what they set is known in the caller's folder only.
   if("spl::catch2" IN_LIST libraries)
     include(Catch)
@@ -195,18 +199,18 @@ function(spl_discover_tests target)
   # CTest reads this script when it runs: the limit follows from the sources as
   # they then are, and the functions above tear lists such as labels apart.
   cmake_parse_arguments(given "" "LABELS;TIMEOUT;TEST_LIST" "" ${ARGN})
-  if(NOT given_TIMEOUT AND "${ARGN}" MATCHES "SPL_(BUDGET|RUNS|MAX_RUNS|TIMEOUT)=")
+  if(NOT DEFINED given_TIMEOUT AND "${ARGN}" MATCHES "SPL_(BUDGET|RUNS|MAX_RUNS|TIMEOUT)=")
     set(given_TIMEOUT 9999999)
   endif()
   if(NOT given_TEST_LIST)
     set(given_TEST_LIST ${target}_TESTS)
   endif()
-  get_property(time_limit GLOBAL PROPERTY SPL_TIME_LIMIT)
+  set(time_limit "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/SplTimeLimit.cmake")
   string(CONFIGURE [[
 include("@time_limit@")
 set(files "@files@")
 set(limit "@given_TIMEOUT@")
-if(NOT limit)
+if(limit STREQUAL "")
   _spl_find_time_limit(limit ${files})
 endif()
 set_tests_properties(${@given_TEST_LIST@} PROPERTIES

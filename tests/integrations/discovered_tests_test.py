@@ -35,6 +35,8 @@ spl_discover_tests(plain DISCOVERY_TIMEOUT 7 PROPERTIES TIMEOUT 30 COST 3
 spl_discover_tests(plain DISCOVERY_MODE PRE_TEST TEST_PREFIX late. TEST_FILTER *One)
 spl_discover_tests(plain PROPERTIES ENVIRONMENT "A=1;SPL_BUDGET=1h"
   TEST_PREFIX timed. TEST_LIST timed TEST_FILTER *One)
+spl_discover_tests(plain PROPERTIES TIMEOUT 0 TEST_PREFIX endless.
+  TEST_LIST endless TEST_FILTER *One)
 spl_add_guard(guard PROGRAMS plain)
 """
 
@@ -93,7 +95,9 @@ class DiscoveredTestsTest(unittest.TestCase):
     def test_finds_the_tests(self):
         self.assertEqual(sorted(self.tests), [
             "All/Sizes.Are/10", "Plain.One", "all.All/Sizes.Are/0.given",
-            "guard", "late.Plain.One", "timed.Plain.One"])
+            "endless.Plain.One", "guard", "late.Plain.One",
+            "timed.Plain.One"])
+        self.assertEqual(self.properties("endless.Plain.One", "TIMEOUT"), [0])
         self.assertEqual(self.properties("timed.Plain.One", "TIMEOUT"),
                          [9999999])
 
@@ -122,7 +126,13 @@ class DiscoveredTestsTest(unittest.TestCase):
                  1500 + 20 * 5 + 3600),
                 ('SPL_EXPECT("set budget = 1h; f(1) <= g(1)")',
                  1500 + 20 * 3600),
-                ("int runs = 5, budget = 7; // me@example.org", 1500),
+                ('SPL_EXPECT("sortA@main(1) <= 1 s")', 1500 + 20 * 5 + 3600),
+                (f"{assertion}, {{budget(1h)}}, spl::budget{{2h}})",
+                 1500 + 20 * 7200),
+                (f"{assertion}, spl::budget(t[0])); {assertion}, "
+                 "spl::budget(9s))", 9999999),
+                (f"{assertion}, spl::budget(123456789s))", 9999999),
+                ("int runs = 5, budget = 7;", 1500),
                 (f"{assertion}, spl::budget(long))", 9999999),
                 (f"{assertion}, spl::budget(2.5min))", 9999999),
                 (f"{assertion}, spl::runs(1000))", 9999999)):
@@ -132,7 +142,7 @@ class DiscoveredTestsTest(unittest.TestCase):
         source.write_text(f"{assertion})")
         self.assertEqual(self.limit(SPL_BUDGET="1min"), 1500 + 20 * 60)
         self.assertEqual(self.limit(SPL_TIMEOUT="1h"), 9999999)
-        project.write_text('{ "budget": "1h" }')
+        project.write_text('{ "budget" : "1h" }')
         self.assertEqual(self.limit(), 1500 + 20 * 3600)
         project.write_text('{ "definitions": "common.spl" }')
         (self.folder / "common.spl").write_text("set budget = 2h")
@@ -140,8 +150,9 @@ class DiscoveredTestsTest(unittest.TestCase):
         self.assertEqual(self.limit(), 1500 + 20 * 7200)
         project.write_text('{ "max-runs": 7 }')
         self.assertEqual(self.limit(), 9999999)
+        project.unlink()
         source.unlink()
-        self.assertEqual(self.limit(), 9999999)
+        self.assertEqual(self.limit(), 1500)
 
     def limit(self, **environment):
         listed = self.listed(**environment)["Plain.One"]["properties"]
