@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-/// Five functions of 1 to 100 us, for bench_guarded: as workloads of SPL and as
-/// benchmarks of Google Benchmark. Each takes about 100 ns for each unit of its
+/// Five functions of 1 to 75 us, for bench_guarded: as workloads of SPL and as
+/// benchmarks of Google Benchmark. What each takes is about proportional to its
 /// size.
 namespace spl::bench {
 
