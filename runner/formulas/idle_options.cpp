@@ -19,6 +19,8 @@ constexpr Pair kPairs[] = {
     {"budget", "runs", "makes just so many blocks, however long they take"},
     {"precision", "runs", "makes just so many blocks"},
     {"reuse", "from-history", "decides on stored blocks alone"},
+    {"may-hide", "runs", "makes just so many blocks"},
+    {"may-hide", "precision", "goes on until the ratio is known"},
     {"may-hide", "strict", "asks for evidence about each claim"},
     {"may-hide", "tolerance", "allows larger increases"},
 };

@@ -32,7 +32,8 @@ bool is_about_reporting(std::string_view name) {
 
 /// Returns whether a claim of --guard has the option in its formula.
 bool is_about_claims(std::string_view name) {
-  return name == "guard" || name == "strict" || name == "tolerance";
+  return name == "guard" || name == "strict" || name == "tolerance" ||
+         name == "may-hide";
 }
 
 bool keeps_filter(const Repetition& repetition) {

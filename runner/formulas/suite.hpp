@@ -31,8 +31,7 @@ struct SuiteFormula {
   /// Its programs must be built before its performances are known; it has no
   /// relations yet.
   bool unknown = false;
-  /// A change that may hide after 40 blocks: only a larger one is measured on;
-  /// 0: none.
+  /// The change that a claim of a guard may hide from 40 blocks on; 0: none.
   double may_hide = 0;
   bool is_asserted = false;  ///< A test states and prints the formula.
 };

@@ -217,19 +217,19 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
   const Seen look = seen(watched, result, level, settings);
   watched.half_width = look.half_width;
   if (!watched.decided) {
-    const bool is_small =
-        look.is_found || look.rules_out_change ||
-        (is_planned && rules_out_more(watched, result, level));
-    if (!is_small && !is_last) return;
+    const bool may_hide = !look.is_found && !look.rules_out_change &&
+                          rules_out_more(watched, result, level);
+    const bool is_settled = look.is_found || look.rules_out_change || may_hide;
+    if (!is_settled && !is_last) return;
     watched.found = logic::verdict(look.strength);
     watched.mean = look.mean;
     const Stop why = look.is_found           ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
-                     : is_small              ? Stop::kMayHide
+                     : may_hide              ? Stop::kMayHide
                                              : at_last;
     watched.decided = Stopped{why, blocks, level.level, level.parts};
     if (doubt_calls(watched, result)) return;
-    if (is_small && !look.is_found && watched.rule.shares &&
+    if (is_settled && !look.is_found && watched.rule.shares &&
         waits_for_late_calls(watched, group, result, is_last)) {
       return;
     }
@@ -379,12 +379,15 @@ bool SequentialStopping::rules_out_more(const Watched& watched,
                                         const LookLevel& level) const {
   constexpr std::size_t kBlocks = 40;
   const SuiteFormula& formula = suite_.formulas[watched.formula];
-  if (formula.may_hide == 0 || result.blocks < kBlocks) return false;
+  // With --precision the relation would be measured on and not decided again.
+  if (formula.may_hide == 0 || formula.settings.precision > 0 ||
+      result.blocks < kBlocks) {
+    return false;
+  }
   Settings settings = formula.settings;
   settings.resolution = std::max(settings.resolution, formula.may_hide);
   settings.mean_resolution =
       std::max(settings.mean_resolution, formula.may_hide);
-  settings.precision = 0;  // Not asked for here.
   return seen(watched, result, level, settings).rules_out_change;
 }
 

@@ -46,8 +46,9 @@ using LateCallsSource = std::function<KnownLateCalls(const logic::Relation&,
                                                      const logic::MeanLimits&)>;
 
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
-/// finding, when a change of the resolution is ruled out (or, of a guard, from
-/// 40 blocks on, one that may hide), when its formula is decided without it,
+/// finding, when a change of the resolution is ruled out (or, in a guard and
+/// from 40 blocks on, every change above the one that may hide), when its
+/// formula is decided without it,
 /// and, after any block, when the budget is used up: none of these depends on
 /// what has not been looked at. With --precision a finding stays and the
 /// relation is measured on, until a look shows that the interval of its ratio
@@ -142,7 +143,8 @@ class SequentialStopping : public StoppingRule {
                             const GroupResult& result, bool is_last);
   Seen seen(const Watched& watched, const GroupResult& result,
             const LookLevel& level, const Settings& settings) const;
-  /// Whether a look at a claim of a guard rules out what may hide.
+  /// Returns whether a look at a guard's claim rules out every change above
+  /// the one that may hide.
   [[nodiscard]] bool rules_out_more(const Watched& watched,
                                     const GroupResult& result,
                                     const LookLevel& level) const;

@@ -39,7 +39,7 @@ std::string formulas(const std::vector<FormulaText>& texts,
 std::string deciding(const Settings& settings) {
   Json json = json_of(settings);
   for (const char* key : {"budget", "runs", "max-runs", "observations",
-                          "warmup", "timeout", "undecided"}) {
+                          "warmup", "timeout", "undecided", "may-hide"}) {
     json.erase(key);
   }
   return text_of(json);

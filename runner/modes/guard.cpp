@@ -73,15 +73,19 @@ std::chrono::nanoseconds budget_of_claim(const Settings& settings,
   return kShares * settings.budget_total / static_cast<std::int64_t>(claims);
 }
 
-/// Returns the increase that may hide in a claim. Whoever gives a time wants it
-/// used; strict claims need evidence, and tolerant ones soon have it.
-double what_may_hide(const Invocation& invocation) {
+/// Returns the increase that may hide in a claim. Strict claims need evidence,
+/// and tolerant ones soon have it. By default a time that is given is used, and
+/// a resolution or precision that is given is sought.
+double change_that_may_hide(const Invocation& invocation) {
   constexpr double kUsual = 0.05;
   const Settings& settings = invocation.settings;
   if (settings.strict || settings.tolerance > 0) return 0;
-  const bool is_timed =
-      invocation.names_budget || settings.budget_total.count() > 0;
-  return settings.may_hide.value_or(is_timed ? 0 : kUsual);
+  const Settings usual;
+  const bool is_asked_for_more =
+      invocation.names_budget || settings.budget_total.count() > 0 ||
+      settings.precision > 0 || settings.resolution != usual.resolution ||
+      settings.mean_resolution != usual.mean_resolution;
+  return settings.may_hide.value_or(is_asked_for_more ? 0 : kUsual);
 }
 
 /// The filter selects workloads, and these have been selected; each text sets
@@ -199,7 +203,7 @@ ExitStatus guard(const Session& session) {
                       baselines_of(accepted));
   leave_out_constant_commands(session.invocation.commands, guarded);
   require_workloads(guarded, settings);
-  session.report.settings.may_hide = what_may_hide(session.invocation);
+  session.report.settings.may_hide = change_that_may_hide(session.invocation);
   Suite suite = suite_of(guarded, origin, session);
   if (!suite.errors.empty()) return reject(suite, origin, session);
   add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),

@@ -151,9 +151,9 @@ std::string held_text(const Guard& guard, const Settings& settings) {
   const std::string tolerance = percent_text(settings.tolerance);
   const std::array<std::pair<GuardStanding, std::string>, 5> kinds{
       {{GuardStanding::kOpen, "not refuted, and not settled"},
-       {GuardStanding::kMayHide, "no " + worse + " of " +
-                                     percent_text(settings.may_hide.value_or(0)) +
-                                     " (--may-hide)"},
+       {GuardStanding::kMayHide,
+        "no " + worse + " of " + percent_text(settings.may_hide.value_or(0)) +
+            " (--may-hide)"},
        {GuardStanding::kRuledOut,
         is_tolerant
             ? "no " + worse + " beyond " + tolerance

@@ -27,6 +27,8 @@ std::string end_text(const RelationReport& relation) {
   switch (relation.stopped) {
     case Stop::kBudget:
       return "budget used up";
+    case Stop::kMayHide:
+      return "ended as --may-hide allows";
     case Stop::kTwofold:
       return "a factor of 2 in all blocks";
     default:

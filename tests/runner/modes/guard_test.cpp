@@ -327,6 +327,7 @@ TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
             "2 of 4: no increase of 2 %\n");
   EXPECT_EQ(run({"-v", "-f", "a"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; an increase of up to 4.3 % could hide"));
+  EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, as --may-hide allows\n"));
   EXPECT_EQ(run({"--budget", "1s", "--may-hide", "7%", "--json", "-"}), 0);
   const auto report = nlohmann::json::parse(world_.out);
   EXPECT_EQ(report.at("settings").at("may-hide"), 0.07);
@@ -335,16 +336,28 @@ TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
             "may hide");
 }
 
+// The option is for guards alone.
+TEST_F(NoisyGuard, RepeatsAClaimWithoutWhatMayHide) {
+  world_.launcher.run_seconds = 0.5;
+  EXPECT_EQ(run({"-f", "a", "--may-hide", "1%"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("the first claim by itself: spl-run -v "));
+  EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide 1%")));
+}
+
 // Strict claims need evidence, tolerant ones soon have it, and a time that is
 // given is to be used.
 TEST_F(NoisyGuard, GoesOnForTheResolutionIfAsked) {
   world_.launcher.run_seconds = 0.001;
   for (const std::string& one :
        {"--may-hide=0", "--may-hide=1%", "--strict", "--tolerance=1%",
-        "--budget=2s", "--budget-total=2s"}) {
+        "--budget=2s", "--budget-total=2s", "--resolution=1%",
+        "--mean-resolution=4%", "--precision=4%"}) {
     EXPECT_NE(run({"-f", "a", one}), 2) << world_.err;
     EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide)"))) << one;
   }
+  // --precision goes on until the ratio is known, and decides once.
+  EXPECT_EQ(run({"-f", "a", "--may-hide", "5%", "--precision", "1%"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide)")));
   (void)run({"-f", "a", "--may-hide", "2%", "--strict"});
   EXPECT_THAT(world_.err + world_.out,
               HasSubstr("warning: --may-hide has no effect: --strict asks for "
