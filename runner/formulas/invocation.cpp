@@ -314,9 +314,13 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
       command_line.names("data")) {
     base.deciding = logic::asking(logic::Statistic::kMean, base.deciding);
   }
-  result.names_budget = project.names("budget") ||
-                        environment.names("budget") ||
-                        command_line.names("budget");
+  const auto is_named = [&](const char* option) {
+    return project.names(option) || environment.names(option) ||
+           command_line.names(option);
+  };
+  result.names_budget = is_named("budget");
+  result.names_resolution =
+      is_named("resolution") || is_named("mean-resolution");
   apply(base, project);
   apply(base, environment);
   result.settings = base;

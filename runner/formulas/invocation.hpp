@@ -33,7 +33,8 @@ struct Invocation {
   /// "guard" in the project file and, in continuous integration, those of the
   /// environment that findings depend on. The later ones take precedence.
   std::vector<Assignment> ambient = {};
-  bool names_budget = false;             ///< Whether any place gives --budget.
+  bool names_budget = false;      ///< Whether any place gives --budget.
+  bool names_resolution = false;  ///< Likewise --resolution or that of means.
   std::vector<FormulaPattern> patterns;  ///< The project file's.
   BuildRecipe recipe;                    ///< The project file's.
   /// The folder of the project file; absent without one.

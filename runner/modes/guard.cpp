@@ -80,11 +80,9 @@ double change_that_may_hide(const Invocation& invocation) {
   constexpr double kUsual = 0.05;
   const Settings& settings = invocation.settings;
   if (settings.strict || settings.tolerance > 0) return 0;
-  const Settings usual;
   const bool is_asked_for_more =
-      invocation.names_budget || settings.budget_total.count() > 0 ||
-      settings.precision > 0 || settings.resolution != usual.resolution ||
-      settings.mean_resolution != usual.mean_resolution;
+      invocation.names_budget || invocation.names_resolution ||
+      settings.budget_total.count() > 0 || settings.precision > 0;
   return settings.may_hide.value_or(is_asked_for_more ? 0 : kUsual);
 }
 

@@ -350,7 +350,7 @@ TEST_F(NoisyGuard, GoesOnForTheResolutionIfAsked) {
   world_.launcher.run_seconds = 0.001;
   for (const std::string& one :
        {"--may-hide=0", "--may-hide=1%", "--strict", "--tolerance=1%",
-        "--budget=2s", "--budget-total=2s", "--resolution=1%",
+        "--budget=2s", "--budget-total=2s", "--resolution=2%",
         "--mean-resolution=4%", "--precision=4%"}) {
     EXPECT_NE(run({"-f", "a", one}), 2) << world_.err;
     EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide)"))) << one;
