@@ -8,6 +8,10 @@ if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
 endif()
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+  set(SPL_SANITIZED ON)
+endif()
+
 # What is tested is what spl-run does with a program as it is; tests of links
 # make programs of their own.
 set(SPL_FRESH_LINKS OFF)
@@ -71,33 +75,72 @@ function(spl_files_of_targets variable)
   set(${variable} ${words} PARENT_SCOPE)
 endfunction()
 
-# Adds the test ROOM:SOME-NAME, which runs some_name_test.py or SCRIPT with the
-# arguments; a target among these is its file. A test of PERF measures, and runs
-# alone.
-function(spl_script_test test)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "PERF" "SCRIPT" "")
-  if(NOT arg_SCRIPT)
-    string(REGEX REPLACE "^.*:" "" arg_SCRIPT "${test}_test.py")
-    string(REPLACE "-" "_" arg_SCRIPT "${arg_SCRIPT}")
+# Adds the test NAME, which runs a script with the arguments. A test of PERF
+# measures, and runs alone. There is none if the variable UNLESS is true.
+function(spl_script_ctest script name)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "PERF" "UNLESS" "PROPERTIES")
+  if("${${arg_UNLESS}}")
+    return()
+  endif()
+  if(arg_PERF)
+    list(APPEND arg_PROPERTIES LABELS perf RUN_SERIAL ON)
   endif()
   spl_files_of_targets(words ${arg_UNPARSED_ARGUMENTS})
-  add_test(NAME "${test}" COMMAND Python3::Interpreter -B
-    "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SCRIPT}" ${words})
-  set_tests_properties("${test}" PROPERTIES
-    ENVIRONMENT "${SPL_TEST_ENVIRONMENT}")
-  if(arg_PERF)
-    set_tests_properties("${test}" PROPERTIES LABELS perf RUN_SERIAL ON)
-  endif()
+  add_test(NAME "${name}" COMMAND Python3::Interpreter -B "${script}" ${words})
+  set_tests_properties("${name}" PROPERTIES
+    ENVIRONMENT "${SPL_TEST_ENVIRONMENT}" ${arg_PROPERTIES})
+endfunction()
+
+# Adds the script bench_NAME, which runs a Python script with spl-run and the
+# arguments.
+function(spl_script_bench script name)
+  spl_files_of_targets(words spl-run ${ARGN})
+  list(JOIN words "' '" words)
+  file(GENERATE OUTPUT "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/bench_${name}"
+    CONTENT "#!/bin/sh
+exec '${Python3_EXECUTABLE}' -B '${script}' '${words}' \"$@\"
+"
+    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+endfunction()
+
+# Adds what the scripts of a folder say that they are, in comments:
+#
+#   # ctest: NAME ARGUMENT... [PERF] [UNLESS VARIABLE] [PROPERTIES NAME VALUE...]
+#   # bench: NAME ARGUMENT...
+#
+# Lines that begin with five blanks after the sign go on. A target among the
+# arguments is its file; ${source}, ${build}, ${compiler} and ${workload}, what
+# programs of workloads link, are known as well as all of CMake's variables.
+function(spl_scripts)
+  set(source "${spl_SOURCE_DIR}")
+  set(build "${spl_BINARY_DIR}")
+  set(compiler "${CMAKE_CXX_COMPILER}")
+  set(workload "spl_workload_main spl_workload")
+  file(GLOB_RECURSE scripts CONFIGURE_DEPENDS *.py)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${scripts})
+  foreach(script IN LISTS scripts)
+    file(STRINGS "${script}" lines REGEX "^# (ctest: |bench: |    )")
+    string(REGEX REPLACE ";#     +" " " lines "${lines}")
+    foreach(line IN LISTS lines)
+      string(CONFIGURE "${line}" line)
+      separate_arguments(line UNIX_COMMAND "${line}")
+      list(POP_FRONT line sign kind)
+      string(REPLACE ":" "" kind "${kind}")
+      cmake_language(CALL "spl_script_${kind}" "${script}" ${line})
+    endforeach()
+  endforeach()
 endfunction()
 
 # Programs linked statically start in half the time, and as static PIE at
 # addresses drawn anew. Sanitizers do not work in them, though some link.
-if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-  include(CheckCXXSourceCompiles)
-  set(CMAKE_REQUIRED_LINK_OPTIONS -static-pie)
-  check_cxx_source_compiles([[
-    #include <iostream>
-    int main() { std::cout << 1; }
-  ]] SPL_LINKS_STATICALLY)
-  unset(CMAKE_REQUIRED_LINK_OPTIONS)
+set(SPL_STATIC_PIE -static-pie)
+include(CheckCXXSourceCompiles)
+set(CMAKE_REQUIRED_LINK_OPTIONS ${SPL_STATIC_PIE})
+check_cxx_source_compiles([[
+  #include <iostream>
+  int main() { std::cout << 1; }
+]] SPL_LINKS_STATICALLY)
+unset(CMAKE_REQUIRED_LINK_OPTIONS)
+if(SPL_SANITIZED OR NOT SPL_LINKS_STATICALLY)
+  unset(SPL_STATIC_PIE)
 endif()

@@ -1,3 +1,4 @@
+# ctest: integrations:builds spl-run ${source} ${compiler} ${workload}
 """Revisions that are compiled several times, by CMake.
 
 usage: builds_test.py SPL_RUN SOURCE_FOLDER CXX LIBRARY...

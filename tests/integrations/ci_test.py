@@ -1,3 +1,4 @@
+# ctest: integrations:ci spl-run collections ${source}
 """The snippets of docs/ci do what they say, in environments that are made up.
 
 usage: ci_test.py SPL_RUN PROGRAM SOURCE_FOLDER

@@ -1,3 +1,4 @@
+# ctest: integrations:discovered-tests ${source} ${compiler}
 """spl_discover_tests, with the arguments of gtest_discover_tests. Those of other
 frameworks are in frameworks_test.py.
 

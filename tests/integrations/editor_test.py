@@ -1,3 +1,4 @@
+# ctest: integrations:editor spl-run ${source}
 """The grammars of integrations/editor give sample lines the scopes that are
 written below them, and editors read the errors of spl-run.
 

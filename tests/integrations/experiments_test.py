@@ -1,3 +1,5 @@
+# ctest: integrations:experiments experiment_sample spl-run ${source}
+#     ${compiler}
 """Experiments that are composed in C++: what they find, and what compilers say
 of mistakes in them.
 

@@ -1,3 +1,4 @@
+# ctest: integrations:formulas-in-build ${source} spl-run collections
 """Formulas as part of a CMake build: usage, formulas_in_build_test.py ROOT
 SPL_RUN PROGRAM. PROGRAM has the workloads of examples/collections.
 """

@@ -1,3 +1,4 @@
+# ctest: integrations:frameworks ${build} ${compiler} PROPERTIES PROCESSORS 2
 """SPL_ASSERT and SPL_EXPECT in the tests of Catch2, doctest and Boost.Test, in a
 project that finds SPL installed, and no GoogleTest.
 

@@ -1,3 +1,4 @@
+# ctest: integrations:gtest-assertions gtest_assertions_sample spl-run
 """A workload in which an assertion of GoogleTest fails has measured something
 else than its author wrote: its formula fails, with GoogleTest's text.
 

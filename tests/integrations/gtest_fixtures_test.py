@@ -1,3 +1,4 @@
+# ctest: integrations:gtest-fixtures gtest_fixtures_sample
 """What of GoogleTest's tests does not reach workloads, with a stand-in for
 spl-run: nothing is measured.
 

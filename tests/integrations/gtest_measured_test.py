@@ -1,3 +1,5 @@
+# ctest: integrations:gtest-measured gtest_sample gtest_main_sample
+#     gtest_fixtures_sample PERF
 """SPL_ASSERT and SPL_EXPECT through the real spl-run, in real processes.
 
 usage: gtest_measured_test.py GTEST_SAMPLE GTEST_MAIN_SAMPLE

@@ -1,3 +1,4 @@
+# ctest: integrations:gtest gtest_sample gtest_main_sample spl-run
 """SPL_ASSERT and SPL_EXPECT with a stand-in for spl-run: nothing is measured.
 
 usage: gtest_test.py GTEST_SAMPLE GTEST_MAIN_SAMPLE SPL_RUN

@@ -1,3 +1,4 @@
+# ctest: integrations:layouts spl-run ${source} ${compiler} ${workload} PERF
 """Layouts of real programs: links that CMake made, and fresh ones.
 
 usage: layouts_test.py SPL_RUN SOURCE_FOLDER CXX LIBRARY...

@@ -1,3 +1,5 @@
+# ctest: integrations:named-builds spl-run ${source} ${compiler} ${workload}
+#     PERF
 """spl-run on two builds of one workload, compiled with -O1 and -O2.
 
 usage: named_builds_test.py SPL_RUN SOURCES COMPILER LIBRARIES...

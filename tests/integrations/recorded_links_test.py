@@ -1,3 +1,4 @@
+# ctest: integrations:recorded-links ${source} ${build} ${compiler}
 """Programs of users' projects record how they are linked.
 
 usage: recorded_links_test.py SOURCE_FOLDER BUILD_FOLDER CXX

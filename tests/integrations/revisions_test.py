@@ -1,3 +1,5 @@
+# ctest: integrations:revisions spl-run ${source} ${compiler} spl_gtest_main
+#     spl_gtest spl_client spl_workload GTest::gtest -- ${workload} PERF
 """spl-run builds and measures revisions of real repositories.
 
 usage: revisions_test.py SPL_RUN SOURCE_FOLDER CXX LIBRARY...

@@ -1,3 +1,4 @@
+# ctest: integrations:shadowing spl-run ${source} ${compiler} ${workload}
 """A header that newly shadows another is seen, whatever was built before.
 
 usage: shadowing_test.py SPL_RUN SOURCE_FOLDER CXX LIBRARY...

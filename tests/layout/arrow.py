@@ -1,3 +1,4 @@
+# ctest: "layout: arrow" ${source}
 """Includes follow the arrow: usage, arrow.py ROOT.
 
 Prints each include that breaks a rule of the tables below as FILE:LINE:

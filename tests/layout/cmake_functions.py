@@ -1,3 +1,4 @@
+# ctest: "layout: cmake_functions" ${source}
 """docs/cmake-functions.md has each function of integrations/cmake that users call,
 as its comment writes it, and no other: cmake_functions.py ROOT.
 """

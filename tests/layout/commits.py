@@ -1,3 +1,4 @@
+# ctest: "layout: commits" ${source}
 """Commits that are not in origin/main have short subjects and one parent.
 
 usage: commits.py ROOT

@@ -1,3 +1,4 @@
+# ctest: "layout: documented" ${source}
 """Every public symbol has a comment, with units and lifetimes where its type does
 not state them: usage, documented.py ROOT [--list].
 

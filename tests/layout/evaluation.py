@@ -1,3 +1,4 @@
+# ctest: "layout: evaluation" ${source}
 """Each figure in the tables of docs/evaluation.md is in the section of
 docs/laboratory that its row links: evaluation.py ROOT."""
 

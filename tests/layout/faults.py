@@ -1,3 +1,4 @@
+# ctest: "layout: faults" ${source}
 """Tests that docs/faults.md names exist: usage, faults.py ROOT."""
 
 import sys

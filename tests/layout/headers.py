@@ -1,3 +1,5 @@
+# ctest: "layout: headers" ${source} ${build} UNLESS SPL_UNITY PROPERTIES
+#     PROCESSORS 2
 """Every header, or each of those named, compiles alone, and twice: usage,
 headers.py ROOT BUILD [HEADER...].
 

@@ -1,3 +1,4 @@
+# ctest: "layout: checks" ${compiler}
 """The checks of the layout find what they are for, in small bad trees.
 
 usage: layout_test.py COMPILER
@@ -705,7 +706,7 @@ class PapersTest(TreeTest):
                 "docs/papers.md": "# Papers\n\n" + table,
                 "spl/a.hpp": "void welch();",
                 "tests/a_test.cpp": "TEST(Welch, Is) {}\nTEST_F(\n  A, B) {}",
-                "tests/bench/CMakeLists.txt": "spl_bench_program(fast",
+                "tests/bench/fast.cpp": "",
             }
         )
         self.assertEqual(list(papers.check(self.root)), breaches)

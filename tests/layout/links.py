@@ -1,3 +1,4 @@
+# ctest: "layout: links" ${source}
 """Links between the pages lead to what exists, with its heading, and what is
 installed links only to what is installed: links.py ROOT.
 

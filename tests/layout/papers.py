@@ -1,3 +1,4 @@
+# ctest: "layout: papers" ${source}
 """What docs/papers.md names exists: papers.py ROOT.
 
 In the tables with these columns, functions (or types, enumerators, members)
@@ -15,7 +16,7 @@ COLUMNS = ["what", "function", "header", "test"]
 
 CODE = re.compile(r"`([^`]+)`")
 TEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\s*\)")
-BENCH = re.compile(r"\bspl_bench_program\(\s*(\w+)")
+BENCH = re.compile(r"tests/bench/(\w+)\.cpp")
 
 
 def rows(text):
@@ -39,9 +40,7 @@ def tests_of(root):
         if name.startswith("tests/"):
             text = (root / name).read_text(encoding="utf-8")
             names |= {f"{suite}.{test}" for suite, test in TEST.findall(text)}
-    for path in root.glob("tests/**/CMakeLists.txt"):
-        text = path.read_text(encoding="utf-8")
-        names |= {f"bench_{name}" for name in BENCH.findall(text)}
+            names |= {f"bench_{bench}" for bench in BENCH.findall(name)}
     return names
 
 

@@ -1,3 +1,4 @@
+# ctest: "layout: printed" ${source}
 """What pages print of reports is what spl-run prints, numbers and names apart:
 printed.py ROOT.
 

@@ -1,3 +1,4 @@
+# ctest: "layout: project_file" ${source}
 """docs/project-file.md lists the keys that spl.json has, in the tables of their
 objects, and says which of them formula files may set: project_file.py ROOT.
 """

@@ -1,3 +1,4 @@
+# ctest: "layout: scripts" ${source}
 """Python is free of what pyflakes finds: usage, scripts.py ROOT."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# ctest: "layout: top" ${source}
 """At the top of the repository is what belongs there, and nothing else.
 
 usage: top.py ROOT

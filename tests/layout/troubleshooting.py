@@ -1,3 +1,4 @@
+# ctest: "layout: troubleshooting" ${source}
 """Each message that docs/troubleshooting.md has as a heading is one that the
 programs print: troubleshooting.py ROOT.
 

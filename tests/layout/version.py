@@ -1,3 +1,4 @@
+# ctest: "layout: version" ${source}
 """The version of CMakeLists.txt is the one everywhere: version.py ROOT."""
 
 import re

@@ -1,3 +1,5 @@
+# ctest: package:consumers ${source} ${build} UNLESS SPL_SANITIZED PROPERTIES
+#     PROCESSORS 2
 """Projects that use SPL: from an installation, as a folder, and by FetchContent;
 with g++ and clang++, C++17, 20 and 23, workloads in static and shared libraries.
 

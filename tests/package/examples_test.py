@@ -1,3 +1,5 @@
+# ctest: package:examples ${source} ${build} ${compiler} UNLESS SPL_SANITIZED
+#     PROPERTIES PROCESSORS 2
 """Each example is a project of its own that builds with an installed SPL.
 
 usage: examples_test.py SOURCE_FOLDER BUILD_FOLDER CXX

@@ -1,3 +1,4 @@
+# ctest: package:guarded ${build} ${compiler} PERF
 """A project with benchmarks of Google Benchmark and Catch2, guarded by an
 installed SPL that the project does not know.
 

@@ -1,3 +1,4 @@
+# ctest: package:meson ${source} ${build} ${compiler} UNLESS SPL_SANITIZED
 """The recipe of docs/build-systems.md for Meson, with the README's first test.
 
 usage: meson_test.py SOURCE_FOLDER BUILD_FOLDER CXX

@@ -1,3 +1,5 @@
+# ctest: package:packages ${build} ${spl_VERSION} ${compiler} UNLESS
+#     SPL_SANITIZED
 """The packages for Debian: what is in them, and projects that use them from a
 folder into which they were unpacked.
 

@@ -1,3 +1,4 @@
+# ctest: package:pages spl-run ${source} ${build} ${compiler}
 """What the pages show can be used: programs compile, projects are configured,
 formulas, options and project files are read, and what is printed is known.
 

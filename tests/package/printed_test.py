@@ -1,3 +1,4 @@
+# ctest: package:printed ${source} ${build} ${compiler} PERF
 """What programs print on the pages is what they print: the folder that a page
 speaks of is made, its command executed, and each line compared, numbers apart.
 

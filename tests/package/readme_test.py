@@ -1,3 +1,4 @@
+# ctest: package:readme ${source} ${build} ${compiler} PERF
 """The README's first test, as a newcomer meets it: installed, built, run.
 
 usage: readme_test.py SOURCE_FOLDER BUILD_FOLDER CXX

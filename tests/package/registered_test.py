@@ -1,3 +1,4 @@
+# ctest: package:registered ${build}
 """ctest knows the examples' performance tests, and every test was built.
 
 usage: registered_test.py BUILD_FOLDER

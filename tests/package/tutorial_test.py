@@ -1,3 +1,4 @@
+# ctest: package:tutorial ${source} ${build} ${compiler} PERF
 """The tutorial, as a newcomer follows it with the packages for Debian: each file
 is written and each command entered as the page has it, and what is printed is
 compared, numbers apart.

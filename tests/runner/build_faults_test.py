@@ -1,3 +1,4 @@
+# ctest: runner:build-faults spl-run faults_worker PROPERTIES COST 100
 """What is left of builds that are interrupted, and what spl-run says of disks
 that are full.
 

@@ -1,3 +1,4 @@
+# ctest: runner:commands spl-run
 """spl-run on commands: without any file, of spl.json, and of revisions.
 
 usage: commands_test.py SPL_RUN

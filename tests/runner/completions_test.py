@@ -1,3 +1,4 @@
+# ctest: runner:completions spl-run
 """Shells complete command lines by what spl-run --generate prints.
 
 usage: completions_test.py SPL_RUN

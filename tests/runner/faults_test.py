@@ -1,3 +1,4 @@
+# ctest: runner:faults spl-run faults_worker
 """What spl-run reports about workloads that go wrong, and what is left of them.
 
 usage: faults_test.py SPL_RUN FAULTS_WORKER

@@ -1,3 +1,4 @@
+# ctest: runner:foreign-programs spl-run google_benchmark_sample catch2_sample
 """spl-run on programs of Google Benchmark and Catch2.
 
 usage: foreign_programs_test.py SPL_RUN GOOGLE_BENCHMARK CATCH2

@@ -1,3 +1,4 @@
+# ctest: runner:foreign-project spl-run faulty_worker
 """Project files that another user planted where they are found, and the cache.
 
 usage: foreign_project_test.py SPL_RUN PROGRAM

@@ -1,3 +1,4 @@
+# ctest: runner:foreign-revisions spl-run google_benchmark_sample
 """spl-run on revisions of a program of Google Benchmark.
 
 usage: foreign_revisions_test.py SPL_RUN GOOGLE_BENCHMARK

@@ -1,3 +1,4 @@
+# ctest: runner:foreign-text spl-run faults_worker
 """Names, paths, messages and data of others reach people and programs as text
 that can be shown.
 

@@ -1,3 +1,5 @@
+# ctest: runner:fresh-links spl-run ${source} ${compiler} ${workload} UNLESS
+#     SPL_SANITIZED
 """spl-run on a program whose link was recorded: every block has a link of its
 own, whoever else measures the program.
 

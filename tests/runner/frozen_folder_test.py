@@ -1,3 +1,4 @@
+# ctest: runner:frozen-folder spl-run faults_worker
 """A shared folder that does not answer: a file system that is frozen.
 
 usage: frozen_folder_test.py SPL_RUN FAULTS_WORKER

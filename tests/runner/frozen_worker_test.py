@@ -1,3 +1,5 @@
+# ctest: runner:frozen-worker-4 spl-run frozen_worker_4
+# ctest: runner:frozen-worker-5 spl-run frozen_worker_5
 """spl-run measures a program that an earlier release built.
 
 usage: frozen_worker_test.py SPL_RUN FROZEN_WORKER

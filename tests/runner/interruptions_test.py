@@ -1,3 +1,5 @@
+# ctest: runner:interruptions spl-run faulty_worker
+#     ${source}/docs/report.schema.json
 """What is left when spl-run or one of its processes is interrupted or killed.
 
 usage: interruptions_test.py SPL_RUN FAULTY_WORKER SCHEMA

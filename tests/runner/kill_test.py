@@ -1,3 +1,4 @@
+# ctest: runner:kill spl-run runner_workload spl_workload 3
 """What is left of spl-run that is ended at random moments of its work.
 
 usage: kill_test.py SPL_RUN MAIN_LIBRARY WORKLOAD_LIBRARY COUNT [SEED]

@@ -1,3 +1,4 @@
+# ctest: runner:other-rights spl-run faults_worker
 """Processes that this user may not signal, as sudo starts them.
 
 usage: other_rights_test.py SPL_RUN FAULTS_WORKER

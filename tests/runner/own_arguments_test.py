@@ -1,3 +1,4 @@
+# ctest: runner:own-arguments spl-run collections
 """Generator and factory with arguments of their own, from the formula to the
 report, to given observations and to the store.
 

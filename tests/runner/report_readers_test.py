@@ -1,3 +1,4 @@
+# ctest: runner:report-readers spl-run ${source}/docs/ci
 """Reports for other tools are read by these tools, or match their schemas.
 
 usage: report_readers_test.py SPL_RUN SCHEMAS

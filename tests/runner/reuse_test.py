@@ -1,3 +1,4 @@
+# ctest: runner:reuse spl-run 20
 """Reusing objects never changes a program.
 
 usage: reuse_test.py SPL_RUN [REVISIONS]

@@ -1,3 +1,5 @@
+# ctest: runner:schema ${source}/docs/report.schema.json
+#     ${source}/tests/runner/data
 """The reports in data are valid by the schema, and the schema is no sieve.
 
 usage: schema_test.py SCHEMA FOLDER

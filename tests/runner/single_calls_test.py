@@ -1,3 +1,5 @@
+# ctest: runner:single-calls spl-run tail_worker
+#     ${source}/docs/report.schema.json
 """Statistics that formulas state, of real workloads in real processes.
 
 usage: single_calls_test.py SPL_RUN TAIL_WORKER SCHEMA

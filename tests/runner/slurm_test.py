@@ -1,3 +1,5 @@
+# ctest: runner:slurm-verdicts spl-run faulty_worker Verdicts PERF
+# ctest: runner:slurm-faults spl-run faulty_worker Faults
 """Blocks through a real Slurm, started for these tests.
 
 usage: slurm_test.py SPL_RUN FAULTY_WORKER [Verdicts|Faults]

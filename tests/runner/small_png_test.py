@@ -1,3 +1,4 @@
+# ctest: runner:small-png
 """Images with a palette show what the given ones do."""
 
 import random

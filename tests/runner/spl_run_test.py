@@ -1,3 +1,7 @@
+# ctest: runner:spl-run-verdicts spl-run collections faulty_worker ${source}
+#     Verdicts PERF
+# ctest: runner:spl-run-processes spl-run collections faulty_worker ${source}
+#     Processes PROPERTIES RUN_SERIAL ON
 """spl-run with real workloads in real processes.
 
 usage: spl_run_test.py SPL_RUN COLLECTIONS FAULTY_WORKER SOURCE_FOLDER

@@ -1,3 +1,4 @@
+# ctest: runner:store-queries spl-run faulty_worker ${source}/docs/store.md
 """What docs/store.md says about a store, held against one that is measured.
 
 usage: store_queries_test.py SPL_RUN PROGRAM DOCS/STORE.MD

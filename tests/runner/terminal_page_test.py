@@ -1,3 +1,4 @@
+# ctest: runner:terminal-page
 """Pages of what a terminal shows."""
 
 import sys

@@ -1,3 +1,4 @@
+# ctest: workload:links ${CMAKE_READELF} workload_sample_main
 """A measured program links the C and C++ libraries, and nothing else.
 
 usage: links_test.py READELF PROGRAM

@@ -1,3 +1,4 @@
+# bench: commands commands_spin
 """Commands of 5 ms: how soon are 5 % told apart, and how often is nothing?
 
 usage: bench.py SPL_RUN SPIN [--trials N] [--quick]

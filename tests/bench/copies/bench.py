@@ -1,3 +1,4 @@
+# bench: copies ${build}/copies
 """Copies of functions in one program: how often are two called different?
 
 usage: bench.py SPL_RUN FOLDER [options]; see --help.

@@ -1,3 +1,4 @@
+# ctest: "bench: copies-agree" spl-run copies_workloads PERF
 """Copies of functions agree, whatever place the linker gave them.
 
 usage: copies_test.py SPL_RUN PROGRAM

@@ -1,3 +1,4 @@
+# ctest: "bench: copies"
 """Tests of what bench.py plans and counts; python3 counts_test.py."""
 
 import unittest

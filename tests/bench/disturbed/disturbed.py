@@ -1,3 +1,5 @@
+# ctest: "bench: disturbed" spl-run disturbed_workloads PERF
+# bench: disturbed disturbed_workloads
 """Whether busy neighbours' time is taken off, and long calls are not.
 
     disturbed.py SPL_RUN WORKLOADS [--blocks N]

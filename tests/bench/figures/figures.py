@@ -1,3 +1,6 @@
+# bench: figure2 figure6_workloads 2
+# bench: figure5 figure6_workloads 5
+# bench: figure7 peers_workloads 7
 """Prints figure 2, 5 or 7 of the SPL paper from measurements made here.
 
     figures.py SPL_RUN WORKLOADS FIGURE

@@ -1,3 +1,4 @@
+# bench: foreign peers_workloads foreign_google
 """How many blocks it takes to decide about the same kernels as workloads of SPL and
 as benchmarks of Google Benchmark.
 

@@ -1,3 +1,4 @@
+# bench: guarded ${source} guarded_google
 """What a guard of 100 unchanged workloads of 1 to 75 us takes, beside compare.py.
 
     bench.py SPL_RUN ROOT GOOGLE

@@ -1,3 +1,4 @@
+# ctest: "bench: independent method"
 """Tests of compare.py's parts; python3 compare_test.py."""
 
 import unittest

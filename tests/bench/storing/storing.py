@@ -1,3 +1,4 @@
+# bench: storing disturbed_workloads
 """What the store costs: the time of evaluations with it and without.
 
     storing.py SPL_RUN WORKLOADS [--pairs N] [--blocks N]

@@ -1,3 +1,4 @@
+# ctest: "bench: tails" spl-run tails_workloads PERF
 """Slow calls and slow processes are part of a verdict.
 
 usage: tails_test.py SPL_RUN WORKLOADS

@@ -1,3 +1,4 @@
+# bench: twofold twofold_workloads
 """How often one side of a block takes at least twice as long as the other although
 both are the same code: what the pilot of slow code assumes of fewer than one block
 in ten (docs/statistics.md, "Slow code").

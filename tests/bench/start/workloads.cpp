@@ -1,4 +1,4 @@
-// The program that start.cpp starts.
+// The program that ../start.cpp starts.
 #include "spl/workload.hpp"
 
 SPL_WORKLOAD(nothing, ()) {
