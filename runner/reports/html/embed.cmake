@@ -4,23 +4,20 @@
 
 set(digits "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 
-# Sets a variable to the SHA-256 of a file in base64: three digits of its 64
-# hexadecimal ones are two of base64, and the last is one.
+# Sets a variable to the SHA-256 of a file in base64: three hexadecimal digits
+# are two of base64, and the last of these, of zeros alone, is written "=".
 function(hash_in_base64 variable path)
   file(SHA256 "${path}" hex)
-  set(result "")
-  foreach(at RANGE 0 60 3)
-    string(SUBSTRING "${hex}" ${at} 3 part)
+  foreach(at RANGE 0 63 3)
+    string(SUBSTRING "${hex}00" ${at} 3 part)
     math(EXPR high "0x${part} / 64")
     math(EXPR low "0x${part} % 64")
     string(SUBSTRING "${digits}" ${high} 1 high)
     string(SUBSTRING "${digits}" ${low} 1 low)
     string(APPEND result "${high}${low}")
   endforeach()
-  string(SUBSTRING "${hex}" 63 1 part)
-  math(EXPR last "0x${part} * 4")
-  string(SUBSTRING "${digits}" ${last} 1 last)
-  set(${variable} "sha256-${result}${last}=" PARENT_SCOPE)
+  string(REGEX REPLACE ".$" "=" result "${result}")
+  set(${variable} "sha256-${result}" PARENT_SCOPE)
 endfunction()
 
 file(READ "${FOLDER}/page.css" style)
