@@ -75,21 +75,20 @@ logic::Performance at_reference(const PerformanceHistory& history) {
 }
 
 PerformanceHistory performance_history(const logic::Performance& performance,
-                                       Revision reference,
-                                       std::vector<Revision> commits,
+                                       HistoryCommits commits,
                                        const std::vector<StoredPair>& pairs,
                                        const Settings& settings,
                                        std::uint64_t seed) {
   PerformanceHistory result;
   result.performance = performance;
-  result.reference = std::move(reference);
+  result.reference = std::move(commits.reference);
   result.alpha = settings.deciding.alpha;
   const bool is_mean =
       logic::asked(settings.deciding) == logic::Statistic::kMean;
   result.statistic =
       is_mean ? logic::Statistic::kMean : logic::Statistic::kTypical;
   auto blocks = blocks_by_commit(pairs, is_mean);
-  for (Revision& commit : commits) {
+  for (Revision& commit : commits.commits) {
     const auto found = blocks.find(commit.id);
     if (found == blocks.end()) continue;
     result.points.push_back(

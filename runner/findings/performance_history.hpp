@@ -13,12 +13,18 @@ namespace spl::runner {
 [[nodiscard]] logic::Performance at_reference(
     const PerformanceHistory& history);
 
-/// Makes the points of the commits, which are on the way, oldest first, and
-/// finds the changes among them. A ratio is that of the block test, over the
-/// blocks of all evaluations: their conditions are those of both sides.
+/// The commits of a history, oldest first, and the one of its ratios.
+struct HistoryCommits {
+  Revision reference;
+  std::vector<Revision> commits;
+};
+
+/// Makes the points of the commits and finds the changes among them. A ratio is
+/// that of the block test, over the blocks of all evaluations: their conditions
+/// are those of both sides.
 [[nodiscard]] PerformanceHistory performance_history(
-    const logic::Performance& performance, Revision reference,
-    std::vector<Revision> commits, const std::vector<StoredPair>& pairs,
-    const Settings& settings, std::uint64_t seed);
+    const logic::Performance& performance, HistoryCommits commits,
+    const std::vector<StoredPair>& pairs, const Settings& settings,
+    std::uint64_t seed);
 
 }  // namespace spl::runner

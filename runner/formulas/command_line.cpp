@@ -174,85 +174,104 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
   return chosen.first;
 }
 
-/// Adds the options that do something else than evaluate formulas.
-void declare_modes(CLI::App& app, CommandLine& line, Flags& flags) {
-  const std::string group(heading(Option::Topic::kDoing));
-  const auto flag = [&](const char* name, bool& value, const char* help) {
+/// Adds options that say what to do, in their group of the help.
+struct DoingOptions {
+  CLI::App& app;
+  std::string group = std::string(heading(Option::Topic::kDoing));
+
+  void flag(const char* name, bool& value, const char* help) const {
     app.add_flag(name, value, help)->group(group);
-  };
-  const auto option = [&](const char* name, std::string& value,
-                          const char* type, const char* help) {
+  }
+  void option(const char* name, std::string& value, const char* type,
+              const char* help) const {
     app.add_option(name, value, help)->type_name(type)->group(group);
-  };
-  flag("--check", flags.check,
-       "read formulas and bind all names; measure nothing");
-  flag("--no-programs", line.no_programs,
-       "with --check: execute nothing, so that names of workloads stay "
-       "unchecked");
-  flag("--list", flags.list,
-       "list formulas, and workloads with their parameters");
-  flag("--list-cache", flags.cache,
-       "list the built programs of revisions that are kept");
-  flag("--plan", flags.plan,
-       "make a pilot only, or none with --data: report counts, time and the "
-       "change that would show");
-  flag("--self-test", flags.self_test,
-       "compare identical code: report false alarms and the change that shows "
-       "on this machine");
-  flag("--guard", flags.guard,
-       "compare every workload with @baseline: none may be slower");
-  flag("--times", flags.times,
-       "measure every workload for its declared values");
+  }
+};
+
+/// Adds the options that measure or read something else than formulas.
+void declare_modes(const DoingOptions& add, CommandLine& line, Flags& flags) {
+  add.flag("--check", flags.check,
+           "read formulas and bind all names; measure nothing");
+  add.flag("--no-programs", line.no_programs,
+           "with --check: execute nothing, so that names of workloads stay "
+           "unchecked");
+  add.flag("--list", flags.list,
+           "list formulas, and workloads with their parameters");
+  add.flag("--list-cache", flags.cache,
+           "list the built programs of revisions that are kept");
+  add.flag(
+      "--plan", flags.plan,
+      "make a pilot only, or none with --data: report counts, time and the "
+      "change that would show");
+  add.flag(
+      "--self-test", flags.self_test,
+      "compare identical code: report false alarms and the change that shows "
+      "on this machine");
+  add.flag("--guard", flags.guard,
+           "compare every workload with @baseline: none may be slower");
+  add.flag("--times", flags.times,
+           "measure every workload for its declared values");
   // Its words have been taken before: here is what the help says.
-  app.add_option(
-         kCompare, line.commands,
-         "compare commands, each a single word: the faster one, or with "
-         "more than two a ranking; all words that follow are commands")
+  add.app
+      .add_option(
+          kCompare, line.commands,
+          "compare commands, each a single word: the faster one, or with "
+          "more than two a ranking; all words that follow are commands")
       ->type_name("CMD CMD...")
-      ->group(group);
-  option("--bisect", line.good, "GOOD",
-         "find the commit after this one, up to --rev or HEAD, at which a "
-         "formula stops holding");
-  flag("--resume", line.resume,
-       "go on with the same --bisect after an interruption");
-  option("--rank", line.rank, "TEXT",
-         "rank performances, with commas between, by analysis of variance and "
-         "Tukey's HSD");
-  option("--sensitivity", line.sensitivity, "SCALE",
-         "report how often each interpretation sees a change by this factor "
-         "in the observations of --data");
-  option("--portability", line.portability, "REPORT",
-         "compare ratios with those of another machine's JSON report");
-  option("--document", line.document, "PATH",
-         "write a page in Markdown about the functions that formulas in C++ "
-         "sources document");
-  option("--history-of", line.history_of, "TEXT",
-         "report how a performance changed from commit to commit, by the "
-         "store, relative to --reference");
-  option("--audit", line.audit, "GOOD..BAD",
-         "measure these commits, and find those that changed a workload: "
-         "confirmed by blocks of their own; goes on where it was interrupted");
-  app.add_option("--accept", line.accepted,
-                 "keep in the store that this commit changes the workloads of "
-                 "the pattern as intended, for --audit, --history-of and "
-                 "--guard")
+      ->group(add.group);
+  add.option("--bisect", line.good, "GOOD",
+             "find the commit after this one, up to --rev or HEAD, at which a "
+             "formula stops holding");
+  add.flag("--resume", line.resume,
+           "go on with the same --bisect after an interruption");
+  add.option(
+      "--rank", line.rank, "TEXT",
+      "rank performances, with commas between, by analysis of variance and "
+      "Tukey's HSD");
+  add.option(
+      "--sensitivity", line.sensitivity, "SCALE",
+      "report how often each interpretation sees a change by this factor "
+      "in the observations of --data");
+  add.option("--portability", line.portability, "REPORT",
+             "compare ratios with those of another machine's JSON report");
+  add.option(
+      "--document", line.document, "PATH",
+      "write a page in Markdown about the functions that formulas in C++ "
+      "sources document");
+  add.option("--history-of", line.history_of, "TEXT",
+             "report how a performance changed from commit to commit, by the "
+             "store, relative to --reference");
+  add.option(
+      "--audit", line.audit, "GOOD..BAD",
+      "measure these commits, and find those that changed a workload: "
+      "confirmed by blocks of their own; goes on where it was interrupted");
+}
+
+/// Adds the options that change the store or print about spl-run itself.
+void declare_store_modes(const DoingOptions& add, CommandLine& line,
+                         Flags& flags) {
+  add.app
+      .add_option("--accept", line.accepted,
+                  "keep in the store that this commit changes the workloads of "
+                  "the pattern as intended, for --audit, --history-of and "
+                  "--guard")
       ->expected(2)
       ->type_name("REV PATTERN")
-      ->group(group);
-  option("--reason", line.reason, "TEXT", "why --accept does so");
-  flag("--withdraw", line.withdraw,
-       "take back what --accept kept of this commit and pattern");
-  option("--import", line.store_import, "PATH",
-         "add what another store has to the store of --history");
-  option("--export", line.store_export, "PATH",
-         "write the store of --history to a single file");
-  option("--prune", line.prune_age, "AGE",
-         "remove what the store has of experiments older than this (90d)");
-  option("--generate", line.generated, "WHAT",
-         "print the manual page or the completions for a shell: man, bash, "
-         "zsh, fish");
-  flag("-h,--help", flags.help, "print this text");
-  flag("--version", flags.version, "print the version");
+      ->group(add.group);
+  add.option("--reason", line.reason, "TEXT", "why --accept does so");
+  add.flag("--withdraw", line.withdraw,
+           "take back what --accept kept of this commit and pattern");
+  add.option("--import", line.store_import, "PATH",
+             "add what another store has to the store of --history");
+  add.option("--export", line.store_export, "PATH",
+             "write the store of --history to a single file");
+  add.option("--prune", line.prune_age, "AGE",
+             "remove what the store has of experiments older than this (90d)");
+  add.option("--generate", line.generated, "WHAT",
+             "print the manual page or the completions for a shell: man, bash, "
+             "zsh, fish");
+  add.flag("-h,--help", flags.help, "print this text");
+  add.flag("--version", flags.version, "print the version");
 }
 
 void declare_texts(CLI::App& app, CommandLine& line) {
@@ -414,7 +433,9 @@ CommandLine parse_command_line(const std::vector<std::string>& all,
   app.allow_extras();
   app.set_help_flag();
   Flags flags;
-  declare_modes(app, line, flags);
+  const DoingOptions doing{app};
+  declare_modes(doing, line, flags);
+  declare_store_modes(doing, line, flags);
   declare_texts(app, line);
   for (const Option& option : options()) declare(app, option, line);
   const auto files = std::find(arguments.begin(), arguments.end(), "--");

@@ -241,6 +241,47 @@ std::string pushed_after(const Environment& environment) {
   return commit.find_first_not_of('0') == std::string::npos ? "" : commit;
 }
 
+/// Takes the project file into an invocation; returns its settings.
+Layer take_project(Invocation& result) {
+  Layer project;
+  auto file = project_file(result.line, result.home);
+  if (!file) return project;
+  add(*file, result.line, project);
+  if (result.line.mode == Mode::kGuard) result.ambient = file->guard;
+  result.patterns = std::move(file->formulas);
+  if (evaluates_texts_of_users(result.line)) {
+    result.layers.definitions = read_definitions(file->definitions);
+  }
+  result.programs = std::move(file->programs);
+  result.named_programs = std::move(file->named_programs);
+  result.recipe = std::move(file->recipe);
+  result.project = result.recipe.project;
+  result.commands = std::move(file->commands);
+  return project;
+}
+
+/// Takes the program that the environment names; returns its settings.
+Layer take_environment(const Environment& environment_of, Invocation& result) {
+  Layer environment;
+  for (const Option& option : options()) {
+    const std::string name = environment_name(option.name);
+    const auto value = environment_of(name);
+    if (!value) continue;
+    if (option.name == "program") {
+      result.programs = {*value};
+      result.programs_named_by = name;
+    } else {
+      environment.assignments.push_back(
+          {{std::string(option.name), *value}, name + ": "});
+      // Who reads a log of continuous integration has another environment.
+      if (environment_of("CI") && is_about_findings(option)) {
+        result.ambient.push_back({std::string(option.name), *value});
+      }
+    }
+  }
+  return environment;
+}
+
 }  // namespace
 
 void require_no_program(const Invocation& invocation,
@@ -261,38 +302,9 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   Invocation result;
   result.line = std::move(line);
   result.home = environment_of("HOME").value_or("");
-  Layer project;
-  if (auto file = project_file(result.line, result.home)) {
-    add(*file, result.line, project);
-    if (result.line.mode == Mode::kGuard) result.ambient = file->guard;
-    result.patterns = std::move(file->formulas);
-    if (evaluates_texts_of_users(result.line)) {
-      result.layers.definitions = read_definitions(file->definitions);
-    }
-    result.programs = std::move(file->programs);
-    result.named_programs = std::move(file->named_programs);
-    result.recipe = std::move(file->recipe);
-    result.project = result.recipe.project;
-    result.commands = std::move(file->commands);
-  }
+  Layer project = take_project(result);
   result.pushed_after = pushed_after(environment_of);
-  Layer environment;
-  for (const Option& option : options()) {
-    const std::string name = environment_name(option.name);
-    const auto value = environment_of(name);
-    if (!value) continue;
-    if (option.name == "program") {
-      result.programs = {*value};
-      result.programs_named_by = name;
-    } else {
-      environment.assignments.push_back(
-          {{std::string(option.name), *value}, name + ": "});
-      // Who reads a log of continuous integration has another environment.
-      if (environment_of("CI") && is_about_findings(option)) {
-        result.ambient.push_back({std::string(option.name), *value});
-      }
-    }
-  }
+  Layer environment = take_environment(environment_of, result);
   take_programs(result);
   Layer command_line;
   for (const Assignment& one : result.line.assignments) {

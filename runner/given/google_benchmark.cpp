@@ -67,13 +67,18 @@ const std::string& name_of(const JsonText& text, const json& benchmark,
   return name;
 }
 
+/// The benchmarks of a report, as far as it has been read.
+struct RunRead {
+  ForeignRun run = {};
+  RepetitionsRead known = {};
+};
+
 void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
-          const MeasuredMetric& metric, RepetitionsRead& known,
-          ForeignRun& run) {
+          const MeasuredMetric& metric, RunRead& read) {
   text.require_object(benchmark, place);
   if (is_aggregate(benchmark)) return;
-  const std::string& name = name_of(text, benchmark, place, known);
-  ForeignBenchmark& repetitions = run[performance_of(name)];
+  const std::string& name = name_of(text, benchmark, place, read.known);
+  ForeignBenchmark& repetitions = read.run[performance_of(name)];
   if (has_failed(benchmark)) {
     const json why = benchmark.value("error_message", json());
     repetitions.failure =
@@ -109,16 +114,15 @@ void read(const JsonText& text, const json& benchmark, const JsonPlace& place,
 
 ForeignRun run_of(const JsonText& text, const MeasuredMetric& metric) {
   (void)key_of(metric, text);  // Throws before anything else is wrong.
-  ForeignRun run;
-  RepetitionsRead known;
+  RunRead found;
   const JsonPlace top;
   const JsonPlace place = top.at("benchmarks");
   const json& benchmarks = text.root()["benchmarks"];
   text.require_array(benchmarks, place);
   for (std::size_t i = 0; i < benchmarks.size(); ++i) {
-    read(text, benchmarks[i], place.at(i), metric, known, run);
+    read(text, benchmarks[i], place.at(i), metric, found);
   }
-  if (!run.empty()) return run;
+  if (!found.run.empty()) return found.run;
   text.fail(place, benchmarks.empty()
                        ? "there are no benchmarks in this report"
                        : "only aggregates are here, not the repetitions; run "

@@ -420,8 +420,8 @@ class Piloting {
   }
 
   bool make_slow_block(std::size_t i) {
-    SlowPilot slow(groups_[i], program_of_, surroundings_.launcher, results_[i],
-                   costs_, left_of_total());
+    SlowPilot slow(groups_[i], program_of_, surroundings_.launcher,
+                   {results_[i], costs_}, left_of_total());
     const bool is_whole = slow.make_block(seed_--);
     if (!is_whole && slow_[i].too_long.text.empty() &&
         results_[i].blocks == 0) {

@@ -42,14 +42,13 @@ double usual_warmup(const Measuring& how, double observation) {
 }  // namespace
 
 SlowPilot::SlowPilot(const Group& group, const ProgramOf& program_of,
-                     Launcher& launcher, GroupResult& result, RunCosts& costs,
-                     double total)
+                     Launcher& launcher, const Measures& made, double total)
     : group_(group),
       program_of_(program_of),
       launcher_(launcher),
-      result_(result),
-      costs_(costs),
-      total_end_(result.pilot_seconds + total) {}
+      result_(made.result),
+      costs_(made.costs),
+      total_end_(made.result.pilot_seconds + total) {}
 
 bool SlowPilot::make_block(std::uint64_t seed) {
   std::vector<Performance> order = group_.performances;

@@ -13,11 +13,17 @@ namespace spl::runner {
 /// group beyond its budget, or all groups beyond --budget-total.
 class SlowPilot {
  public:
-  /// `result` holds the failures so far, and the time of the pilot. `total` is
-  /// what is left of the time of all relations together, in seconds; infinity:
-  /// no limit. All arguments outlive this.
+  /// The measures that the pilot adds to. `result` holds the failures so far,
+  /// and the time of the pilot.
+  struct Measures {
+    GroupResult& result;
+    RunCosts& costs;
+  };
+
+  /// `total` is what is left of the time of all relations together, in
+  /// seconds; infinity: no limit. All that is referred to outlives this.
   SlowPilot(const Group& group, const ProgramOf& program_of, Launcher& launcher,
-            GroupResult& result, RunCosts& costs, double total);
+            const Measures& made, double total);
 
   /// Makes a block and returns whether it is whole. If not, a run failed, the
   /// budget was used up, or two blocks take longer than the budget: then

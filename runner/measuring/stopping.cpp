@@ -211,6 +211,13 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
     return close_if_decided(watched.formula);
   }
 
+  look_in_sequence(watched, group, result, {level, is_last, at_last});
+}
+
+void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
+                                          const GroupResult& result,
+                                          const LookEnd& end) {
+  const LookLevel& level = end.level;
   watched.last_level = level;
   // A decided relation is looked at for its ratio only.
   const Settings& settings = suite_.formulas[watched.formula].settings;
@@ -220,21 +227,21 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
     const bool may_hide = !look.is_found && !look.rules_out_change &&
                           rules_out_more(watched, result, level);
     const bool is_settled = look.is_found || look.rules_out_change || may_hide;
-    if (!is_settled && !is_last) return;
+    if (!is_settled && !end.is_last) return;
     watched.found = logic::verdict(look.strength);
     watched.mean = look.mean;
     const Stop why = look.is_found           ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
                      : may_hide              ? Stop::kMayHide
-                                             : at_last;
-    watched.decided = Stopped{why, blocks, level.level, level.parts};
+                                             : end.at_last;
+    watched.decided = Stopped{why, result.blocks, level.level, level.parts};
     if (doubt_calls(watched, result)) return;
     if (is_settled && !look.is_found && watched.rule.shares &&
-        waits_for_late_calls(watched, group, result, is_last)) {
+        waits_for_late_calls(watched, group, result, end.is_last)) {
       return;
     }
   }
-  conclude(watched, blocks, is_last);
+  conclude(watched, result.blocks, end.is_last);
 }
 
 bool SequentialStopping::waits_for_late_calls(Watched& watched,

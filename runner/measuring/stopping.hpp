@@ -116,6 +116,13 @@ class SequentialStopping : public StoppingRule {
     logic::MeanLimits mean = {};  ///< By the look that decided.
   };
 
+  /// The level of a look, and how the plan ends there if it does.
+  struct LookEnd {
+    LookLevel level;
+    bool is_last = false;
+    Stop at_last = Stop::kBudget;
+  };
+
   /// The result of a look, and whether it ends the relation.
   struct Seen {
     logic::Strength strength;
@@ -137,6 +144,9 @@ class SequentialStopping : public StoppingRule {
   /// The same at the end of the blocks, if there is an end of given blocks.
   void look_or_end(Watched& watched, const Group& group,
                    const GroupResult& result, std::optional<Stop> given_end);
+  /// Looks at a relation whose level is shared out over looks.
+  void look_in_sequence(Watched& watched, const Group& group,
+                        const GroupResult& result, const LookEnd& end);
   /// Returns whether a relation without a change of the mean waits for long
   /// runs, or is left open for what they showed.
   bool waits_for_late_calls(Watched& watched, const Group& group,

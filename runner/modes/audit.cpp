@@ -44,13 +44,8 @@ Revision audited_revision(const std::string& option, const std::string& name,
   }
 }
 
-/// A line of history from `good` on.
-struct Line {
-  Revision reference;
-  std::vector<Revision> commits;  ///< The good one first.
-};
-
-Line line_of(const Session& session, Repository& repository) {
+/// Returns the commits of --audit GOOD..BAD, the good one first.
+HistoryCommits line_of(const Session& session, Repository& repository) {
   const std::string& range = session.invocation.line.audit;
   const std::size_t dots = range.find("..");
   const std::string good = range.substr(0, dots);
@@ -60,7 +55,7 @@ Line line_of(const Session& session, Repository& repository) {
     throw PlainError("--audit takes GOOD..BAD, or GOOD for GOOD..HEAD, not \"" +
                      range + '"');
   }
-  Line line;
+  HistoryCommits line;
   line.commits = {audited_revision("--audit", good, repository)};
   const Revision last = audited_revision("--audit", bad, repository);
   try {
@@ -87,7 +82,7 @@ struct Workloads {
   std::vector<LeftOut> left_out;
 };
 
-ProgramCatalogue built_ends(const Line& line, Revisions& revisions,
+ProgramCatalogue built_ends(const HistoryCommits& line, Revisions& revisions,
                             const Session& session) {
   revisions.set_under_test(line.commits.back());
   logic::RevisionsUsed used;
@@ -108,7 +103,7 @@ ProgramCatalogue built_ends(const Line& line, Revisions& revisions,
   return programs;
 }
 
-Workloads workloads_of(const Line& line, Revisions& revisions,
+Workloads workloads_of(const HistoryCommits& line, Revisions& revisions,
                        const Session& session) {
   const ProgramCatalogue programs = built_ends(line, revisions, session);
   const std::string& filter = session.invocation.settings.filter;
@@ -142,7 +137,7 @@ using NumberOf = std::map<std::string, std::size_t>;
 
 class Audit {
  public:
-  Audit(Line line, Workloads workloads, Revisions& revisions,
+  Audit(HistoryCommits line, Workloads workloads, Revisions& revisions,
         const Session& session)
       : line_(std::move(line)),
         workloads_(std::move(workloads)),
@@ -227,7 +222,7 @@ class Audit {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto& performance = workloads_.audited[i].performance;
       const PerformanceHistory stored =
-          performance_history(performance, line_.reference, line_.commits,
+          performance_history(performance, line_,
                               stored_pairs(*database, performance,
                                            settings.metric, line_.reference.id),
                               settings, session_.seed);
@@ -402,7 +397,7 @@ class Audit {
     return settled ? ExitStatus::kFound : ExitStatus::kUndecided;
   }
 
-  Line line_;
+  HistoryCommits line_;  ///< The good commit first.
   Workloads workloads_;
   const Session& session_;
   AuditMeasuring measuring_;
@@ -420,7 +415,7 @@ ExitStatus audit(const Session& session) {
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
   revisions.set_has_commands(false);
-  Line line = line_of(session, revisions.repository());
+  HistoryCommits line = line_of(session, revisions.repository());
   Workloads workloads = workloads_of(line, revisions, session);
   return Audit(std::move(line), std::move(workloads), revisions, session).run();
 }

@@ -106,8 +106,9 @@ ExitStatus history_of(const Session& session) {
       named("--rev", settings.rev.empty() ? "HEAD" : settings.rev, repository);
   const auto pairs = pairs_of(performance, reference, session);
   PerformanceHistory found = performance_history(
-      performance, reference, repository.first_parents(last, commits_of(pairs)),
-      pairs, settings, session.seed);
+      performance,
+      {reference, repository.first_parents(last, commits_of(pairs))}, pairs,
+      settings, session.seed);
   found.last = last;
   name_accepted_in_history(session, repository, found);
   const bool is_empty = found.points.empty();

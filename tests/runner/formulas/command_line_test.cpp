@@ -54,12 +54,24 @@ TEST(CommandLine, TakesFormulasThatLookLikeOptions) {
   EXPECT_THAT(line.formulas, ElementsAre("-a(1) < b(1)"));
 }
 
+struct Refused {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+void expect_refused(std::span<const Refused> rows) {
+  for (const Refused& row : rows) {
+    try {
+      require_options_of_mode(parse_command_line(row.arguments));
+      ADD_FAILURE() << row.message;
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.what(), row.message);
+    }
+  }
+}
+
 TEST(CommandLine, RefusesWhatItDoesNotKnow) {
-  struct Row {
-    std::vector<std::string> arguments;
-    std::string message;
-  };
-  const Row rows[] = {
+  const Refused rows[] = {
       {{"--alhpa", "0.1"}, "unknown option --alhpa; did you mean \"--alpha\"?"},
       {{"--zebra"}, "unknown option --zebra"},
       {{"--jsn=x"}, "unknown option --jsn; did you mean \"--json\"?"},
@@ -69,6 +81,16 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
        "--program HEAD=x: \"HEAD\" is the commit that Git has checked out; "
        "give the build another name"},
       {{"-p", "fast="}, "--program fast= names no program after \"=\""},
+      {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
+      {{"--check="}, "--check takes true or false, not \"\""},
+      {{"--generate", "ksh"},
+       "--generate takes man, bash, zsh or fish, not \"ksh\""},
+  };
+  expect_refused(rows);
+}
+
+TEST(CommandLine, RefusesWhatExcludesEachOther) {
+  const Refused rows[] = {
       {{"--check", "--list"}, "--check and --list exclude each other"},
       {{"-q", "-v"}, "--quiet and --verbose exclude each other"},
       {{"--remeasure-disturbed", "--keep-disturbed"},
@@ -107,23 +129,12 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {{"--rank", "a, b", "--html", "-"},
        "--html does not go with --rank, whose report has no page of HTML; "
        "leave it out"},
-      {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
-      {{"--check="}, "--check takes true or false, not \"\""},
-      {{"--generate", "ksh"},
-       "--generate takes man, bash, zsh or fish, not \"ksh\""},
       {{"--generate", "man", "--list"},
        "--list and --generate exclude each other"},
       {{"--generate", "man", "x.spl"},
        "--generate evaluates no formulas; give none"},
   };
-  for (const Row& row : rows) {
-    try {
-      require_options_of_mode(parse_command_line(row.arguments));
-      ADD_FAILURE() << row.message;
-    } catch (const UsageError& error) {
-      EXPECT_EQ(error.what(), row.message);
-    }
-  }
+  expect_refused(rows);
 }
 
 TEST(CommandLine, TakesOptionsThatGoWithTheMode) {

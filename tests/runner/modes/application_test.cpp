@@ -665,7 +665,19 @@ struct BadInput {
   std::string message;
 };
 
-TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
+class BadInputs : public Application {
+ protected:
+  void expect_refused(std::span<const BadInput> rows) {
+    for (const BadInput& row : rows) {
+      EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
+      EXPECT_EQ(world_.err, row.message);
+      EXPECT_EQ(world_.out, "");
+    }
+    EXPECT_TRUE(world_.launcher.blocks.empty());
+  }
+};
+
+TEST_F(BadInputs, OfFormulasAndProgramsAreRefusedBeforeMeasuring) {
   const BadInput rows[] = {
       {{"-p", "sample", "-e", "srot(1) < b(1)"},
        "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
@@ -704,15 +716,10 @@ TEST_F(Application, RefusesBadFormulasAndProgramsBeforeMeasuring) {
        "no program with workloads is named; give one with -p PROGRAM or as "
        "\"program\" in spl.json\n"},
   };
-  for (const BadInput& row : rows) {
-    EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
-    EXPECT_EQ(world_.err, row.message);
-    EXPECT_EQ(world_.out, "");
-  }
-  EXPECT_TRUE(world_.launcher.blocks.empty());
+  expect_refused(rows);
 }
 
-TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
+TEST_F(BadInputs, OfFilesAndOptionsAreRefusedBeforeMeasuring) {
   const std::string empty = folder_.write("empty.spl", "# nothing\n");
   const std::string good = folder_.write("good.spl", "a(1) < b(1)\n");
   const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
@@ -721,11 +728,6 @@ TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
   std::filesystem::create_directory(nothing);
   const std::string broken =
       folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
-  const std::string bare = folder_.write("bare.json", "{}");
-  const std::string unmatched = folder_.write(
-      "unmatched.json", "{\n  \"formulas\": [\"good.spl\", \"perf/*.spl\"]\n}");
-  const std::string unreadable =
-      folder_.write("unreadable.json", "{ \"formulas\": [\"other.txt\"] }");
   const BadInput rows[] = {
       {{"-p", "sample", absent},
        "spl-run: error: cannot read " + absent +
@@ -761,6 +763,19 @@ TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
        "spl-run: error: there is no spl.json in this folder or above it, and "
        "no formulas are named; name formula files, give one with -e FORMULA, "
        "or name files as \"formulas\" in spl.json\n"},
+  };
+  expect_refused(rows);
+}
+
+TEST_F(BadInputs, OfProjectFilesAreRefusedBeforeMeasuring) {
+  (void)folder_.write("good.spl", "a(1) < b(1)\n");
+  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
+  const std::string bare = folder_.write("bare.json", "{}");
+  const std::string unmatched = folder_.write(
+      "unmatched.json", "{\n  \"formulas\": [\"good.spl\", \"perf/*.spl\"]\n}");
+  const std::string unreadable =
+      folder_.write("unreadable.json", "{ \"formulas\": [\"other.txt\"] }");
+  const BadInput rows[] = {
       {{"-p", "sample", "--config", bare},
        "spl-run: error: no formulas are named; name formula files, give one "
        "with -e FORMULA, or name files as \"formulas\" in spl.json\n"},
@@ -774,12 +789,7 @@ TEST_F(Application, RefusesBadFilesAndOptionsBeforeMeasuring) {
        unreadable + ":1:16: error: cannot read formulas from " + other +
            ": formula files end with .spl, others with an ending of C++\n"},
   };
-  for (const BadInput& row : rows) {
-    EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
-    EXPECT_EQ(world_.err, row.message);
-    EXPECT_EQ(world_.out, "");
-  }
-  EXPECT_TRUE(world_.launcher.blocks.empty());
+  expect_refused(rows);
 }
 
 TEST_F(Application, PutsDefinitionsOfTheProjectBeforeEveryText) {
