@@ -129,10 +129,10 @@ class Builder {
   std::vector<std::size_t> lists_;  ///< The starts of open lists in sums_.
   std::vector<PartialFormula> formulas_;
   std::vector<logic::Quantifier> quantifiers_;  ///< Open ones, outermost first.
-  std::vector<logic::Name> variables_;  ///< Those of the current binding.
-  logic::Set items_;                    ///< Those of the current set.
+  std::vector<logic::Name> variables_;  ///< The names of the current binding.
+  logic::Set items_;                    ///< The items of the current set.
   std::optional<logic::Tuple> tuple_;   ///< The current item, if it is one.
-  std::vector<logic::Sign> signs_;      ///< Those of the current chain.
+  std::vector<logic::Sign> signs_;      ///< The signs of the current chain.
   std::optional<bool> descends_;  ///< Direction of the chain, unless all `=`.
   bool range_ = false;
   bool step_ = false;

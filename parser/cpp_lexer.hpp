@@ -70,7 +70,7 @@ class CppLexer {
   std::string_view text_;
   std::size_t at_ = 0;
   bool line_begins_ = true;
-  std::vector<Branch> branches_;  ///< Those of open conditionals.
+  std::vector<Branch> branches_;  ///< The branches of open conditionals.
 };
 
 }  // namespace spl::parser

@@ -1,5 +1,5 @@
-// What the attributes of phone_book.hpp and phone_book.cpp compare. Methods
-// have the names of the functions, so that THIS finds them.
+// The code that the attributes of phone_book.hpp and phone_book.cpp compare.
+// Methods have the names of the functions, so that THIS finds them.
 
 #include <algorithm>
 #include <spl/workload.hpp>

@@ -1,5 +1,5 @@
-// What pugixml.spl measures at each revision of pugixml: building, reading,
-// changing, copying and saving documents, and XPath.
+// Workloads that pugixml.spl measures at each revision of pugixml: building,
+// reading, changing, copying and saving documents, and XPath.
 
 #include <pugixml.hpp>
 #include <spl/workload.hpp>

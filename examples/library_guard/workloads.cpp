@@ -1,5 +1,5 @@
-// What a program of ours does with nlohmann_json: a new version of it may not
-// do this slower, whatever else it does.
+// The work of a program of ours with nlohmann_json: a new version of the
+// library may not do this slower, whatever else it does.
 
 #include <cstddef>
 #include <nlohmann/json.hpp>

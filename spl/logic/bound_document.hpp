@@ -33,8 +33,8 @@ struct DefinedSet {
 /// A method with its generator, factory and revision.
 struct BoundMethod {
   Performance prototype;  ///< Without arguments.
-  /// Those of the generator and the factory, or of the method; without entries
-  /// if observations are given.
+  /// The takings of the generator and the factory, or of the method; without
+  /// entries if observations are given.
   std::vector<Taking> takings;
 };
 

@@ -30,7 +30,7 @@ inline constexpr Interpretation kInterpretations[] = {
 
 /// The interpretations to compute besides the one that decides.
 enum class Extent {
-  kCheap,  ///< Those that cost a few sums over the observations.
+  kCheap,  ///< Interpretations that cost a few sums over the observations.
   kAll     ///< `nonparametric` too.
 };
 

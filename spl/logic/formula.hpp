@@ -47,7 +47,7 @@ struct Instrument {
 /// a variable, a defined number or a defined set; binding decides.
 struct MethodUse {
   Name name;
-  std::vector<Instrument> instruments;  ///< Those in `[...]`, in their order.
+  std::vector<Instrument> instruments;  ///< The list in `[...]`, in order.
   std::optional<Name> revision;
   std::optional<std::vector<Sum>> arguments;  ///< Absent without `(...)`.
 

@@ -34,7 +34,7 @@ struct Performance {
   std::string generator;
   std::string factory;
   std::string revision;
-  /// Those of the generator and the factory, or of the method.
+  /// The arguments of the generator and the factory, or of the method.
   std::vector<Value> arguments;
   /// The number of the last arguments that the factory alone takes, so that the
   /// generator takes the others; absent if each takes all.

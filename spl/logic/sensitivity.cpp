@@ -14,7 +14,7 @@ using statistics::Runs;
 using statistics::Sample;
 
 constexpr std::size_t kObservationCounts[] = {10, 20, 50, 100, 200, 500, 1000};
-/// Of one set, as far as it has so many.
+/// The counts for one set, up to its number of observations.
 constexpr std::size_t kCountsOfOneSet[] = {
     10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000};
 constexpr std::size_t kRunCounts[] = {2, 3, 5, 10, 20, 30};

@@ -16,7 +16,7 @@ struct Span {
 /// The kinds of mistakes that something else than their message depends on.
 enum class Mistake {
   kOther,
-  kUnknownName  ///< Of a method, a workload, or a performance that is given.
+  kUnknownName  ///< No such method, workload or given performance.
 };
 
 /// Returns the kind as reports name it; empty for others.

@@ -26,10 +26,9 @@ struct DisturbedCounts {
   std::uint64_t net = 0;
   std::uint64_t kept = 0;
   std::uint64_t again = 0;
-  /// Those kept although kNet was asked for, since other threads of the process
-  /// ran, too.
+  /// The number kept despite kNet, since other threads of the process ran, too.
   std::uint64_t beside_threads = 0;
-  /// Those kept although kNet was asked for, since the kernel has no account.
+  /// The number kept despite kNet, since the kernel has no account.
   std::uint64_t untold = 0;
 
   [[nodiscard]] std::uint64_t sum() const { return net + kept + again; }

@@ -71,7 +71,7 @@ class Maker : public Entry {
 struct Surroundings {
   Maker* generator = nullptr;
   Maker* factory = nullptr;
-  std::vector<Argument> arguments;  ///< Of the generator, or of the method.
+  std::vector<Argument> arguments;  ///< Arguments of the generator or method.
   std::vector<Argument> factory_arguments;
 };
 

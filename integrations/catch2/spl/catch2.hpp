@@ -87,7 +87,7 @@ using ListenerBase = Catch::TestEventListenerBase;
 using ListenerBase = Catch::EventListenerBase;
 #endif
 
-/// What Catch2 says of a failed assertion.
+/// Returns what Catch2 says of a failed assertion.
 inline std::string failure_text(const Catch::AssertionStats& stats) {
   const Catch::AssertionResult& result = stats.assertionResult;
   const Catch::SourceLineInfo place = result.getSourceInfo();

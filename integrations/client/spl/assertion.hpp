@@ -8,8 +8,8 @@
 
 #include "spl/setting.hpp"  // IWYU pragma: export
 
-// What the assertions of all test frameworks share; tests include the header of
-// their framework, such as spl/gtest.hpp.
+// The common part of the assertions of all test frameworks; tests include the
+// header of their framework, such as spl/gtest.hpp.
 
 // Defined by the CMake target spl::client, or by pkg-config, without quotes:
 // shells and build systems treat these in ways of their own.
@@ -102,7 +102,7 @@ struct Claim {
   }
 };
 
-/// What became of a claim.
+/// The outcome of a claim.
 struct Evaluation {
   /// From what spl-run reported of its formulas, the worst.
   enum class Outcome {
@@ -118,10 +118,10 @@ struct Evaluation {
   Outcome outcome = Outcome::kError;  ///< Decides whether a test fails.
   std::string report;  ///< The report, or the mistake and its remedy.
   /// The verdict and, for each relation, text, ratio, interval and times, for
-  /// the reports of a framework: names like "ratio_1" with their values.
-  /// What the sides take is in nanoseconds, or is a count.
+  /// the reports of a framework: names like "ratio_1" with their values. The
+  /// amounts of the sides are in nanoseconds, or are counts.
   std::vector<std::pair<std::string, std::string>> properties = {};
-  std::string formula = {};  ///< Of the claim.
+  std::string formula = {};  ///< The formula of the claim.
 };
 
 /// Evaluates a claim on the workloads of this program. `recorded_runner` is

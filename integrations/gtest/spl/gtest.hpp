@@ -57,7 +57,7 @@ namespace spl::gtest {
 
 /// The predicate of SPL_EXPECT, which does the same, or skips the test.
 struct HoldsOrSkips {
-  const char* file;  ///< Of the assertion, for a test that is skipped.
+  const char* file;  ///< The assertion's file, for a test that is skipped.
   int line;
   ::testing::AssertionResult operator()(
       const char* expression, const client::Evaluation& evaluation) const;

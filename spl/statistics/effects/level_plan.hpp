@@ -12,9 +12,9 @@
 /// Kalibera, Bulej and Tuma (2005), with all levels.
 namespace spl::statistics {
 
-/// What is asked of the mean.
+/// The precision that is asked of the mean.
 struct WantedPrecision {
-  double half_width = 0.01;  ///< Of its interval, a fraction of the mean.
+  double half_width = 0.01;  ///< Half the interval, a fraction of the mean.
   double confidence = 0.95;  ///< In (0, 1).
 };
 
@@ -35,8 +35,7 @@ struct LevelPlan {
   /// Items of the highest level with these counts for the wanted precision, at
   /// least 2; absent without counts, or if the mean is 0.
   std::optional<double> top_count;
-  double cost =
-      0;  ///< Of the whole experiment (eq 13), if there is a top_count.
+  double cost = 0;  ///< The experiment's cost (eq 13), if there is a top_count.
   /// The same items with the counts of these data, which costs do not change;
   /// absent if the highest level has one item, or if the mean is 0.
   std::optional<double> top_count_as_is;

@@ -44,7 +44,7 @@ void agree_with(Finding finding, RatioInterval& interval);
 /// left - r right = 0 in either direction at level alpha, which is in (0, 0.5).
 /// Refused if the test is refused.
 ///
-/// That set is unbounded if the same test does not find the right side above 0,
+/// The set is unbounded if the same test does not find the right side above 0,
 /// and it reaches below 0 if the test does not find the left side above 0. A
 /// quotient of durations does neither. So if no observation and no coefficient
 /// is negative and both estimates are above 0, a limit that is missing or not

@@ -10,7 +10,7 @@ namespace spl::statistics {
 struct ChangePointSettings {
   /// The largest p of a change point, in (0, 1).
   double level = 0.01;
-  std::size_t permutations = 999;  ///< So many that p can reach the level.
+  std::size_t permutations = 999;  ///< Enough orders for p to reach the level.
   std::size_t shortest = 3;  ///< Numbers between change points; at least 2.
   std::uint64_t seed = 0;
 };

@@ -51,7 +51,7 @@ struct RatioLevel {
 struct RatioChange {
   std::size_t last_before = 0;  ///< Position of the last point before it.
   std::size_t first_after = 0;  ///< Position of the first point after it.
-  double p = 1;                 ///< That of the change point.
+  double p = 1;                 ///< The p of the change point.
   RatioLevel before;            ///< Since the change before, or the beginning.
   RatioLevel after;             ///< Up to the next change, or the end.
   /// The ratio after over the ratio before, with its interval. It may hold 1:
@@ -63,7 +63,7 @@ struct RatioChange {
 
 struct RatioChangeSettings {
   ChangePointSettings search;
-  double confidence = 0.95;  ///< Of each interval, in (0, 1).
+  double confidence = 0.95;  ///< The confidence of each interval, in (0, 1).
 };
 
 /// Finds the changes of a series: E-divisive on the log ratios, then the levels

@@ -4,7 +4,7 @@
 
 #include "spl/statistics/run.hpp"
 
-/// What Definition 4.10 learns from: runs that a performance made earlier, or
+/// The runs that Definition 4.10 learns from: earlier runs of a performance, or
 /// those of similar ones.
 namespace spl::statistics {
 

@@ -221,7 +221,7 @@ Generator(const char*, Callable) -> Generator<Callable>;
 template <class Callable, class = composed::IfNameless<Callable>>
 Generator(Callable) -> Generator<composed::Nameless<Callable>>;
 
-/// What begins with no name does not compile.
+/// A generator that begins with no name, which does not compile.
 template <class Callable>
 class Generator<composed::Nameless<Callable>> {
  public:
@@ -250,7 +250,7 @@ Factory(const char*, Callable) -> Factory<Callable>;
 template <class Callable, class = composed::IfNameless<Callable>>
 Factory(Callable) -> Factory<composed::Nameless<Callable>>;
 
-/// What begins with no name does not compile.
+/// A factory that begins with no name, which does not compile.
 template <class Callable>
 class Factory<composed::Nameless<Callable>> {
  public:
@@ -271,7 +271,7 @@ inline constexpr bool kIsMaker<Generator<Callable>> = true;
 template <class Callable>
 inline constexpr bool kIsMaker<Factory<Callable>> = true;
 
-/// What makes the arguments of a method: nothing but the formula here.
+/// The makers of a method's arguments: here nothing but the formula.
 template <class... Makers>
 struct Surroundings {
   static constexpr bool kHasGenerator = false;
@@ -411,7 +411,7 @@ template <class Callable, class... Makers,
           class = composed::IfNameless<Callable>>
 Method(Callable, const Makers&...) -> Method<composed::Nameless<Callable>>;
 
-/// What begins with no name does not compile.
+/// A method that begins with no name, which does not compile.
 template <class Callable>
 class Method<composed::Nameless<Callable>> {
  public:

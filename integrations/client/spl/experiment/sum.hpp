@@ -77,7 +77,7 @@ template <class Statistic>
 Statistic statistic_of(const Sum<Statistic>*);
 NoPerformance statistic_of(const void*);
 
-/// That of a sum; NoPerformance of all other types.
+/// The statistic of a sum; NoPerformance of all other types.
 template <class Type>
 using StatisticOf = decltype(statistic_of(static_cast<const Type*>(nullptr)));
 template <class Left, class Right>

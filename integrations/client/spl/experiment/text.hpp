@@ -8,7 +8,7 @@
 /// longer ones.
 namespace spl::composed {
 
-/// What stands before a formula: "sort = ..." and "for n in 10, 100".
+/// The text before a formula: "sort = ..." and "for n in 10, 100".
 struct Preamble {
   /// Names with the methods or values that they stand for, in the order of
   /// their first use; no pair twice.
