@@ -50,7 +50,7 @@ struct Built {
   std::string content = {};
   /// Sources of others that the build got by the name of a branch.
   std::vector<FetchedBranch> fetched = {};
-  /// What it took, or each of several builds on average; 0: not known.
+  /// The time of the build, or the mean of several builds; 0: not known.
   double seconds = 0;
 };
 

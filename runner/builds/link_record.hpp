@@ -14,7 +14,7 @@ namespace spl::runner {
 struct LinkRecord {
   std::filesystem::path linker;
   LinkCommand link;     ///< Its output is the program.
-  std::string content;  ///< Of the file, all of it.
+  std::string content;  ///< The whole content of the record's file.
   /// The program was written after it was linked, or by another link.
   bool is_old = false;
 };

@@ -11,7 +11,7 @@ namespace spl::runner {
 /// The result of compiling one source.
 struct CompiledObject {
   std::string printed;  ///< Warnings.
-  std::string bytes;    ///< Of the object file.
+  std::string bytes;    ///< The content of the object file.
 };
 
 /// Compiled objects that are kept, under the hash of all that they depend on.

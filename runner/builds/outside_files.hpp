@@ -26,7 +26,7 @@ struct BuildTraces {
       reads;  ///< The folder that compile() filled (compile_launcher.hpp).
   std::vector<std::string> environment;
   std::filesystem::path
-      launcher;  ///< Of compilers; it reads nothing of its own.
+      launcher;  ///< The launcher of compilers; it reads nothing of its own.
   /// Further paths that were read; folders among them were listed.
   std::vector<std::filesystem::path> more = {};
 };

@@ -39,7 +39,7 @@ struct SlotBuild {
   std::vector<std::string> build_command;
   std::vector<std::string> environment;
   std::vector<std::filesystem::path> programs;  ///< In the build folder.
-  double seconds = 0;  ///< Of checking out, configuring and building.
+  double seconds = 0;  ///< The time of check-out, configuration and build.
 };
 
 /// The surroundings that all builds of one project share.
@@ -55,7 +55,7 @@ struct BuildSite {
 /// How one build is executed.
 struct Execution {
   std::filesystem::path log;  ///< Written anew.
-  unsigned jobs = 1;          ///< Of its tools, at once.
+  unsigned jobs = 1;          ///< The jobs that its tools run at once.
 };
 
 /// Checks the order out into the build slot and configures and builds it there.

@@ -19,12 +19,12 @@ constexpr double kSamples = 50;
 struct Benchmark {
   std::string test;
   std::string name;
-  std::optional<double> iterations;  ///< Of a sample.
+  std::optional<double> iterations;  ///< The iterations of a sample.
   std::optional<double> mean;        ///< ns of one iteration.
   std::string failure;               ///< Its own; or empty.
 };
 
-/// What a report has.
+/// The content of a report.
 struct Tests {
   std::vector<Benchmark> benchmarks;
   std::set<std::string> failed;  ///< Test cases.
@@ -84,8 +84,9 @@ std::string workload_name(const Benchmark& benchmark) {
   return benchmark.test + '/' + benchmark.name;
 }
 
-/// Of TEST CASE/BENCHMARK, where both may have strokes: all beginnings that end
-/// at one may be a test case, and which is known when they are executed.
+/// Returns a specification of the test cases that TEST CASE/BENCHMARK may name.
+/// Both may have strokes: all beginnings that end at one may be a test case,
+/// and which is known when they are executed.
 std::string tests_of_workload(std::string_view workload) {
   std::string result;
   for (std::size_t at = workload.find('/'); at != workload.npos;

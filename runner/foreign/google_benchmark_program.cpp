@@ -20,8 +20,7 @@ using workload::Request;
 
 constexpr double kRepetition = 200'000;     ///< ns, at least.
 constexpr const char* kSeconds = "0.0002";  ///< The same.
-/// Of a call that is timed alone, what its timing takes is then some
-/// hundredths.
+/// The shortest call that is timed alone: timing takes some hundredths of it.
 constexpr double kShortestCall = 10'000;  ///< ns.
 
 bool counts_iterations(const ForeignRequest& request) {

@@ -32,7 +32,7 @@ constexpr Counter kCounters[] = {
     {"contextswitches", "contextswitches"},
     {"branchinstructions", "branchinstructions"}};
 
-/// What a report has.
+/// The content of a report.
 struct Results {
   std::vector<json> benchmarks;
   bool is_cut = false;  ///< Some of it is no JSON.

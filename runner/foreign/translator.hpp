@@ -36,7 +36,7 @@ struct ForeignRequest : workload::Request {
   [[nodiscard]] std::string name_of(std::size_t position) const;
 };
 
-/// What came of an execution that ended by itself.
+/// The outcome of an execution that ended by itself.
 struct ForeignOutcome {
   int status = 0;
   std::string output;                 ///< All of its standard output.

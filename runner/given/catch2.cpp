@@ -14,7 +14,7 @@
 namespace spl::runner {
 namespace {
 
-/// What no report needs: deeper ones are refused.
+/// The limit of nesting, which no report needs: deeper reports are refused.
 constexpr int kMostNested = 64;
 
 [[noreturn]] void fail(const XmlText& report, std::size_t offset,

@@ -30,7 +30,7 @@ GivenPerformance united(const logic::Performance& performance,
   return {statistics::Sample(std::move(all)), {}};
 }
 
-/// What counts twice would prove what once does not.
+/// Throws DataError for a copied report: two would prove what one does not.
 void require_different_runs(const std::vector<ForeignReport>& reports) {
   std::map<std::string_view, const ForeignReport*> known;
   for (const ForeignReport& report : reports) {

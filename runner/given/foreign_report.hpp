@@ -11,7 +11,7 @@
 /// Reports of other tools: each is one run of all its benchmarks.
 namespace spl::runner {
 
-/// What one report says of one benchmark.
+/// The result of one benchmark in one report.
 struct ForeignBenchmark {
   std::vector<double> observations;  ///< In nanoseconds, or counts.
   std::string failure;               ///< A sentence; empty: none.
@@ -28,7 +28,7 @@ struct ForeignReport {
 /// A benchmark as its tool names it.
 struct NamedBenchmark {
   std::string name;
-  std::string group;    ///< What it is part of, such as a test case, or empty.
+  std::string group;    ///< The group, such as a test case, or empty.
   std::string section;  ///< The same in full; for names twice in a group.
   std::string place;    ///< In the report, for messages.
   ForeignBenchmark benchmark;

@@ -38,8 +38,8 @@ void check_names(const std::string& file,
   }
 }
 
-/// What files hold that were all written by one tool; of Catch2 they are XML,
-/// of all others JSON.
+/// The texts of files that were all written by one tool: XML of Catch2, JSON of
+/// all others.
 struct Texts {
   ReportKind kind = ReportKind::kData;
   std::vector<JsonText> json;

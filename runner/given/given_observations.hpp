@@ -32,8 +32,8 @@ struct GivenPerformance {
   std::variant<statistics::Sample, logic::Failure> observed;
   /// All levels, if the items of each level have equally many items below.
   std::optional<statistics::Hierarchy> levels;
-  /// What one more item of each level above the lowest costs besides what is in
-  /// it, in observations; empty: not known.
+  /// The cost of one more item of each level above the lowest, without what is
+  /// in it, in observations; empty: not known.
   std::vector<double> costs = {};
 };
 
@@ -62,7 +62,7 @@ struct ReportedRelation {
   std::string stopped;  ///< The word of stop.hpp.
   std::string reason;
   std::optional<logic::LateCalls> late;
-  double followed_calls = 0;    ///< Of a process, from the first on.
+  double followed_calls = 0;    ///< Calls of a process, from the first on.
   double followed_seconds = 0;  ///< For so long.
 };
 
@@ -85,7 +85,7 @@ struct GivenObservations {
       learned = {};
   logic::Catalogue catalogue;  ///< The performances'.
   Warnings warnings;           ///< About their origin.
-  Warnings minor_warnings;     ///< Those that matter for no verdict.
+  Warnings minor_warnings;     ///< Warnings that matter for no verdict.
 
   // --- Of reports of spl-run with blocks; else empty -------------------------
 
@@ -93,9 +93,9 @@ struct GivenObservations {
   /// each performance.
   std::vector<ReportedGroup> groups;
   std::vector<ReportedRelation> relations;
-  std::vector<ReportOrigin> origins;                          ///< Of each file.
+  std::vector<ReportOrigin> origins;                          ///< One per file.
   workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
-  bool are_layouts_builds = false;  ///< What fixed layouts are (--builds).
+  bool are_layouts_builds = false;  ///< Fixed layouts are builds (--builds).
 };
 
 }  // namespace spl::runner

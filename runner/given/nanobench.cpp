@@ -23,7 +23,7 @@ constexpr Measure kMeasures[] = {{Metric::kWall, "elapsed", 1e9},
                                  {Metric::kBranchMisses, "branchmisses", 1},
                                  {Metric::kPageFaults, "pagefaults", 1}};
 
-/// What a Bench without a title has.
+/// The title of a Bench without one.
 constexpr const char* kDefaultTitle = "benchmark";
 
 const Measure& measure_of(Metric metric, const JsonText& report) {
@@ -120,7 +120,7 @@ class NanobenchReader {
 
   const JsonText& text_;
   const Measure& measure_;
-  std::optional<json> batch_;  ///< Of the benchmark before.
+  std::optional<json> batch_;  ///< The batch of the benchmark before.
   bool has_batches_ = false;
   bool has_counts_ = false;
 };

@@ -10,7 +10,7 @@ namespace spl::runner {
 
 enum class ReportKind {
   kData,
-  kRunReport,  ///< Of spl-run.
+  kRunReport,  ///< A report of spl-run.
   kGoogleBenchmark,
   kHyperfine,
   kNanobench,

@@ -370,9 +370,9 @@ class RunReportReader {
   GivenObservations& result_;
   const JsonPlace top_;
   std::string chosen_;           ///< The metric.
-  std::size_t first_group_ = 0;  ///< Of this file.
+  std::size_t first_group_ = 0;  ///< The first group of this file.
   bool is_first_ = true;         ///< No observations were read yet.
-  std::set<Performance> own_;    ///< Of this file.
+  std::set<Performance> own_;    ///< The performances of this file.
 };
 
 }  // namespace

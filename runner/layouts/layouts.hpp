@@ -26,7 +26,7 @@ struct ProgramLinks {
   std::filesystem::path pack;      ///< A folder of pack_links, or empty.
   std::vector<std::string> given;  ///< Paths.
   std::string problem;             ///< Why it has one layout: a sentence.
-  /// What one of the given took to make, on average; 0: not known.
+  /// The mean time to make one of the given; 0: not known.
   double seconds = 0;
 };
 

@@ -71,7 +71,7 @@ class LinkSeries {
   std::filesystem::path pack_folder_;
   /// Links of a program that spl-run did not build find what lies beside it.
   bool is_elsewhere_;
-  std::filesystem::path copies_;      ///< Of the links; made when needed.
+  std::filesystem::path copies_;      ///< A folder of links; made when needed.
   std::filesystem::path surrounded_;  ///< Like a copy's, without one.
   std::size_t folders_ = 0;           ///< Made there.
   std::vector<std::string> environment_;

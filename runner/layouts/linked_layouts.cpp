@@ -64,7 +64,7 @@ class LinkedLayouts : public Layouts {
  private:
   struct Program {
     std::vector<std::string> given;
-    double seconds = 0;                  ///< That one of the given took.
+    double seconds = 0;                  ///< The time to make one of the given.
     std::unique_ptr<LinkSeries> linked;  ///< Null for given links.
   };
 

@@ -10,10 +10,10 @@ namespace spl::runner {
 
 /// The time that there is for blocks, in seconds.
 struct BlockTime {
-  double left;        ///< What is left of the budget.
+  double left;        ///< The rest of the budget.
   double most;        ///< The same, with what two blocks may overrun.
-  double runs;        ///< Of a block.
-  double links;       ///< Of a block, for its own.
+  double runs;        ///< A block's runs.
+  double links;       ///< A block's own links.
   std::size_t ready;  ///< Blocks whose links are there already.
 
   /// Returns what that many blocks with links of their own take.

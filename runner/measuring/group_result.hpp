@@ -30,8 +30,8 @@ struct Measured {
   std::string failure;            ///< A sentence if a run failed; else empty.
   bool timed_out = false;         ///< It failed because it took too long.
   std::vector<Recorded> others;
-  /// What one more layout of its program takes: a link or, of several builds, a
-  /// build; 0: not known, or it has one layout.
+  /// The time of one more layout of its program: a link or, of several builds,
+  /// a build; 0: not known, or it has one layout.
   double layout_seconds = 0;
 };
 
@@ -51,12 +51,12 @@ struct GroupResult {
   double seconds = 0;
   double ahead = 0;          ///< Part of it: links of blocks to come.
   double linking = 0;        ///< Part of it: links of any blocks.
-  double pilot_seconds = 0;  ///< Of the pilot, before the blocks.
+  double pilot_seconds = 0;  ///< The time of the pilot, before the blocks.
   /// Pairs of long runs, by the number of the pair, of performances for which
   /// some relation needs them.
   std::map<logic::Performance, Measured> long_runs;
   std::size_t long_pairs = 0;
-  double long_seconds = 0;  ///< Of the long runs.
+  double long_seconds = 0;  ///< The time of the long runs.
   /// The number of blocks whose links were done in time, if not all were: one
   /// more block, the last, runs the programs as they were built.
   std::size_t linked = static_cast<std::size_t>(-1);

@@ -57,7 +57,7 @@ struct Plan {
   /// Time does not set the number of blocks: it is asked for, or there are
   /// never more.
   bool is_counted = false;
-  std::map<logic::Performance, std::uint64_t> observations;  ///< Of a run.
+  std::map<logic::Performance, std::uint64_t> observations;  ///< Per run.
   std::chrono::nanoseconds warmup = kUsualWarmup;
   std::optional<Calls> calls = std::nullopt;  ///< Absent: each run's own.
   /// Layouts that blocks share equally: as many as are asked for, or as there
@@ -69,7 +69,7 @@ struct Plan {
   std::size_t linked = static_cast<std::size_t>(-1);
   double link_seconds = 0;  ///< The group's part of a block's links.
   std::size_t ready = 0;    ///< Blocks whose links are there already.
-  double run_seconds = 0;   ///< Of a block, without links.
+  double run_seconds = 0;   ///< A block's runs, without links.
 };
 
 /// Relations that share performances and are measured in the same blocks, each

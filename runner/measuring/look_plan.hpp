@@ -31,7 +31,7 @@ struct LookRule {
   bool is_sequential = false;
   /// The shares of alpha of the three parts, if these decide.
   std::optional<statistics::OfParts> shares;
-  double alpha = 0;  ///< Of one direction, in all looks together.
+  double alpha = 0;  ///< The level of one direction, in all looks together.
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const LookRule&, const LookRule&) = default;

@@ -260,7 +260,7 @@ class WatchedLooks : public StoppingRule {
   const Suite& suite_;
   const Pilot& pilot_;
   const KeepRuns& keep_;
-  std::map<std::size_t, GroupFacts> facts_;  ///< Of groups, by number.
+  std::map<std::size_t, GroupFacts> facts_;  ///< Facts of groups, by number.
   SequentialStopping& looks_;
   Onlooker* onlooker_;
 };

@@ -49,7 +49,7 @@ struct Basis {
   Stopped stopped;
   /// The runs for the ratio, if more were made for it; else null.
   std::shared_ptr<const Evidence> of_ratio = nullptr;
-  double block_seconds = 0;  ///< Of a block; 0 if the runs are given.
+  double block_seconds = 0;  ///< The time of a block; 0 if the runs are given.
   /// The seconds that hold a first look, if the budget does not; 0 if that is
   /// not known.
   double lacking_budget = 0;
@@ -57,7 +57,7 @@ struct Basis {
   std::size_t layouts = 0;
   std::optional<LayoutEffect> layout = std::nullopt;
   std::size_t planned = 0;   ///< Blocks at most.
-  std::string failure = {};  ///< Of a performance: a sentence, or empty.
+  std::string failure = {};  ///< A performance's failure: a sentence, or empty.
   Followed followed = {};
 };
 

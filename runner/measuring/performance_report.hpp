@@ -36,8 +36,8 @@ struct PerformanceReport {
   /// The relations that its runs were made for, or that take them from given
   /// ones: their numbers in the suite.
   std::vector<std::size_t> relations = {};
-  /// What one more item of each level above the observations costs besides what
-  /// is in it, in observations; empty: not known.
+  /// The cost of one more item of each level above the observations, without
+  /// what is in it, in observations; empty: not known.
   std::vector<double> costs = {};
 };
 

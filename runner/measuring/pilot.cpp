@@ -76,7 +76,7 @@ class Failures {
   std::map<std::pair<Performance, Metrics>, std::string> failures_;
 };
 
-/// What failed once is not tried again.
+/// Returns for each group the failures of the pilot: they are not tried again.
 std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
                                      const std::vector<Group>& groups) {
   const Failures failures(pilot, groups);
@@ -351,7 +351,7 @@ class Piloting {
   [[nodiscard]] const RunCosts& costs() const { return costs_; }
 
  private:
-  /// What is known of a group whose code may be slow.
+  /// The state of a group whose code may be slow.
   struct Slow {
     bool is_slow = false;  ///< It has a slow pilot.
     double before = 0;     ///< Seconds of the usual pilot.
@@ -478,7 +478,8 @@ class Piloting {
     add_run_costs(results_, costs_);
   }
 
-  /// What failed once is not tried again.
+  /// Forgets all runs but those of slow pilots. Failures stay: they are not
+  /// tried again.
   void forget_runs() {
     std::vector<GroupResult> failed = failures_of(results_, groups_);
     for (std::size_t i = 0; i < groups_.size(); ++i) {

@@ -16,7 +16,7 @@ struct Pilot {
   /// For each group: failures, the time of the pilot, and its runs if the
   /// budget holds no more.
   std::vector<GroupResult> results;
-  std::vector<Shortage> shortages;  ///< Of each group.
+  std::vector<Shortage> shortages;  ///< One for each group.
 };
 
 /// Makes short runs of all performances that the formulas compare, and plans.

@@ -30,8 +30,8 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs,
   return plan.calls ? own.with(*plan.calls) : own;
 }
 
-/// What fewer observations must save: shorter set-ups may be disturbances that
-/// a run of the pilot met.
+/// The seconds that fewer observations must save: shorter set-ups may be
+/// disturbances that a run of the pilot met.
 constexpr double kLeastSaved = 0.1;
 
 /// Returns whether most of a run's time is set-up before its observations.

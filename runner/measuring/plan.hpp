@@ -16,7 +16,7 @@ namespace spl::runner {
 /// seconds.
 struct Overhead {
   double spent = 0;       ///< Before the first block.
-  double links = 0;       ///< Of a block's fresh links; 0 if there are none.
+  double links = 0;       ///< A block's fresh links; 0 if there are none.
   std::size_t ready = 0;  ///< Blocks whose links are there at no cost.
 };
 

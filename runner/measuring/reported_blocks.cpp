@@ -25,7 +25,7 @@ struct Source {
   GroupFacts facts;
   std::map<Performance, const ReportedRuns*> runs;
   std::map<Performance, Measured> long_runs = {};  ///< If they are known.
-  bool is_mixed = false;  ///< Of several groups: not in the same blocks.
+  bool is_mixed = false;  ///< Runs of several groups: not in the same blocks.
 };
 
 /// Returns runs as they were measured.
@@ -351,7 +351,7 @@ class Replay {
 
   const Suite& suite_;
   const GivenObservations& given_;
-  std::vector<Source> sources_;  ///< Of each group, which has one relation.
+  std::vector<Source> sources_;  ///< One per group, which has one relation.
   Pilot pilot_;
 };
 

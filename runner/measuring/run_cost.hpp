@@ -16,7 +16,7 @@ struct RunCost {
   double start = 0;  ///< All but the following.
   double warmup = 0;
   double observation = 0;  ///< Its untimed parts included.
-  double iterations = 0;   ///< Of an observation; 0: unknown.
+  double iterations = 0;   ///< The iterations of an observation; 0: unknown.
   double setup = 0;        ///< Before each observation, of a warm-up or not.
   double warmups = 0;      ///< Observations of the warm-up.
   double repetitions = 0;  ///< Observations, of both kinds, of the known run.

@@ -28,7 +28,7 @@ struct Progress {
   /// The most seconds that the other blocks take, by those of each group so far
   /// or as planned; before that, the most that the budgets are. 0: not known.
   double left = 0;
-  std::size_t experiment = 1;  ///< Of several, one after the other: its number.
+  std::size_t experiment = 1;  ///< The number among successive experiments.
   std::size_t experiments = 1;
 };
 
@@ -56,7 +56,7 @@ using ProgramOf = std::function<WorkerProgram(const logic::Performance&)>;
 struct Surroundings {
   Launcher& launcher;
   ReportProgress progress;     ///< May be empty.
-  Layouts* layouts = nullptr;  ///< Of the programs; null: as they were built.
+  Layouts* layouts = nullptr;  ///< Program layouts; null: as they were built.
   /// Says at once, before the time is spent, that a budget is too small; may be
   /// empty.
   std::function<void(const Warning&)> note = {};

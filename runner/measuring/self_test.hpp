@@ -55,21 +55,22 @@ struct SelfTest {
 
   std::size_t experiments =
       0;             ///< With kBlocksOfExperiment blocks and one look each.
-  double alpha = 0;  ///< Of each direction.
+  double alpha = 0;  ///< The level of each direction.
   std::size_t greater = 0;  ///< Experiments that found the first slower.
   std::size_t less = 0;
-  std::optional<double> false_alarm_rate;  ///< Of findings in either direction.
+  std::optional<double> false_alarm_rate;  ///< Findings of either direction.
   statistics::RateInterval false_alarms;   ///< 95 % interval of the rate.
 
   // Fractions of the mean; absent if it is 0.
-  std::optional<double> between_sd;  ///< Of run statistics.
-  /// Of observations about the mean of their run, if runs have at least two.
+  std::optional<double> between_sd;  ///< Standard deviation of run statistics.
+  /// Standard deviation of observations about the mean of their run, if runs
+  /// have at least two.
   std::optional<double> within_sd;
-  std::optional<double> impact_factor;  ///< Of the initial state of a run.
+  std::optional<double> impact_factor;  ///< Impact of a run's initial state.
   /// From the first block to the last, by linear regression; absent if there
   /// are fewer than three.
   std::optional<Effect> drift;
-  /// Of the second run of a block against the first run.
+  /// The difference of the second run of a block from the first run.
   std::optional<Effect> position;
   std::vector<Prospect> prospects;  ///< For 1, 5 and 25 s.
   std::optional<LayoutSpread> layout;

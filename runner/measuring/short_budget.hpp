@@ -15,15 +15,15 @@ namespace spl::runner {
 /// A budget that does not hold the blocks of a first look, if there is a text.
 struct Shortage {
   std::string text;   ///< A sentence that names budgets that do; or empty.
-  double budget = 0;  ///< Of a relation, for a first look; 0 if not known.
+  double budget = 0;  ///< A relation's budget for a first look; 0: not known.
 };
 
-/// What a block took or takes, and what went before the first.
+/// The time that a block took or takes, and the time before the first block.
 struct BlockCost {
   double seconds = 0;
-  double links = 0;  ///< Of that.
+  double links = 0;  ///< The part of `seconds` for links.
   double spent = 0;
-  std::size_t ready = 0;  ///< So many blocks have their links already.
+  std::size_t ready = 0;  ///< Blocks whose links are there already.
 };
 
 /// Says "a block of runs takes 1.2 s, so that ..." of a budget that holds so

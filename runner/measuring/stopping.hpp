@@ -35,7 +35,7 @@ struct Stopped {
   LookLevel level_of_ratio = {};
 };
 
-/// What pairs of long runs showed, where they cannot be made again.
+/// The result of pairs of long runs that cannot be made again.
 struct KnownLateCalls {
   std::optional<logic::LateCalls> found = std::nullopt;
   std::string doubt = {};  ///< Why they leave the relation open, or empty.
@@ -106,7 +106,7 @@ class SequentialStopping : public StoppingRule {
     std::optional<Stopped> decided;  ///< Decided, but not precise enough.
     logic::Verdict found =
         logic::Verdict::kUndecided;       ///< By the look that decided.
-    std::uint64_t long_observations = 0;  ///< Of runs it waits for.
+    std::uint64_t long_observations = 0;  ///< The length of awaited long runs.
     logic::Verdict verdict = logic::Verdict::kUndecided;
     std::size_t seen = 0;  ///< Blocks of its group so far.
     LookLevel last_level;

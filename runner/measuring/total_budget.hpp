@@ -53,8 +53,8 @@ class TotalBudget {
   double seconds_;
   std::map<const Group*, Share> shares_;
   double spent_ = 0;        ///< By all groups.
-  double next_blocks_ = 0;  ///< Of all groups.
-  double admitted_ = 0;     ///< Of those admitted.
+  double next_blocks_ = 0;  ///< The next blocks of all groups.
+  double admitted_ = 0;     ///< The next blocks of admitted groups.
 };
 
 }  // namespace spl::runner

@@ -23,9 +23,9 @@ constexpr double kEqual = 1.1;
 /// One performance's runs; numbers are medians over the runs.
 struct Side {
   Performance performance;
-  double calls = 0;      ///< Of a run, with those before the first that counts.
-  double cost = 0;       ///< Of a call.
-  double late_cost = 0;  ///< Of a call in the last third of a run.
+  double calls = 0;       ///< The calls of a run, its warm-up included.
+  double cost = 0;        ///< The cost of a call.
+  double late_cost = 0;   ///< The cost of a call in the last third of a run.
   double late_calls = 0;  ///< The number of the call in the middle of that.
   statistics::CallGrowth growth = {};
 

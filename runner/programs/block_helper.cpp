@@ -121,7 +121,7 @@ class Workers {
     request.parent = getpid();
     command_.environment.push_back(std::string(workload::kVariable) + '=' +
                                    workload::encode(request));
-    // What is no worker may execute all that it has without an option.
+    // A program that is no worker may execute all it has without an option.
     const bool is_question =
         request.task == workload::Request::Task::kCatalogue;
     if (run.framework == Framework::kUnknown && is_question) {

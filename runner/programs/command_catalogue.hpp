@@ -18,9 +18,9 @@ inline constexpr const char* kWrittenCommand = "command";
 
 /// Which commands formulas may name, and where they are executed.
 struct CommandSet {
-  std::vector<CommandRecipe> recipes;  ///< Those of spl.json.
+  std::vector<CommandRecipe> recipes;  ///< The commands of spl.json.
   std::filesystem::path project;       ///< The folder of spl.json.
-  CommandPlaces places = {};           ///< Of the revision, if it is one.
+  CommandPlaces places = {};           ///< The folders of a revision, if any.
   /// Formulas write some themselves.
   bool has_written = false;
 };

@@ -21,8 +21,8 @@ namespace spl::runner {
 [[nodiscard]] Command command_of(const std::vector<std::string>& words,
                                  const CommandRun& run, const Command& like);
 
-/// What is executed once for a command: its setup before its first run, and its
-/// cleanup after its last one.
+/// Executes the setup of a command before its first run and its cleanup after
+/// its last one, each once.
 class CommandHooks {
  public:
   /// Executes the setup of the run, unless an equal one was executed. `like`

@@ -39,7 +39,7 @@ std::uint64_t least_memory() {
   rusage used{};
   reap(child, &used);
   constexpr std::uint64_t kUnit = 1024;  // Linux counts in KiB.
-  // What that copy executes until then takes some pages of libraries more.
+  // Until then the copy executes code that takes some more pages of libraries.
   constexpr std::uint64_t kOfStart = 1 << 20;
   return static_cast<std::uint64_t>(used.ru_maxrss) * kUnit + kOfStart;
 }

@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kMostExecutions = 5;  ///< Of one that is spoiled.
+constexpr int kMostExecutions = 5;  ///< The most attempts if each is spoiled.
 constexpr const char* kSpoiled =
     "was not measured: each of five times its repetitions were much shorter "
     "than the trial that sets their iterations, as where other processes "
     "interrupt that one; end what else runs there, or set Iterations()";
-constexpr int kRefusal = 2;  ///< Of a version, as workers say it.
+constexpr int kRefusal = 2;  ///< The status by which workers refuse a version.
 
 void add(const ForeignExecution& execution, Command& command) {
   const auto is_taken_away = [&](const std::string& variable) {
@@ -35,7 +35,7 @@ void add(const ForeignExecution& execution, Command& command) {
                        execution.arguments.end());
 }
 
-/// What the program wrote there; absent where it wrote nothing.
+/// Returns and removes the report of the program; absent if there is none.
 std::optional<std::string> taken(const fs::path& report) {
   std::error_code error;
   if (!fs::exists(report, error)) return std::nullopt;

@@ -144,9 +144,9 @@ class ProcessLauncher : public Launcher {
   std::size_t measured_ = 0;  ///< Blocks.
   std::size_t launched_ = 0;
   bool has_commands_ = false;         ///< The helper may have to clean up.
-  std::vector<std::string> remarks_;  ///< Of blocks elsewhere.
+  std::vector<std::string> remarks_;  ///< Remarks on blocks elsewhere.
   std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
-  std::map<std::string, Framework> frameworks_;   ///< Of programs and links.
+  std::map<std::string, Framework> frameworks_;   ///< By program or link.
 };
 
 }  // namespace spl::runner

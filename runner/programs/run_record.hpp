@@ -21,7 +21,7 @@ struct RunRecord {
   double seconds = 0;  ///< From its spawn until its process had ended.
   std::string host;    ///< Where it was made.
   double warmup_seconds = 0;
-  double counted_seconds = 0;  ///< Of its observations, with untimed parts.
+  double counted_seconds = 0;  ///< The observations' time, with untimed parts.
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
   bool repeats_setup = false;  ///< Translator::repeats_setup.
 };

@@ -13,7 +13,7 @@
 /// Commands that are measured from the start to the end of their process.
 namespace spl::runner {
 
-/// What is executed for the runs of one performance: no placeholder is left.
+/// The commands for the runs of one performance: no placeholder is left.
 struct CommandRun {
   std::vector<std::string> words;    ///< The measured command.
   std::vector<std::string> setup;    ///< Once, before its first run.

@@ -63,7 +63,7 @@ struct Settings {
   std::optional<double> may_hide;
 
   std::chrono::nanoseconds budget = std::chrono::seconds(5);  ///< 0: none.
-  /// Of all relations together; 0: none.
+  /// The budget of all relations together; 0: none.
   std::chrono::nanoseconds budget_total{};
   /// Blocks of each relation; at least 2, or 1 if the law of runs is learned.
   std::optional<std::size_t> runs;
@@ -87,7 +87,7 @@ struct Settings {
   std::vector<std::string> data;  ///< Files of observations.
   std::string filter;             ///< Labels, in GoogleTest's syntax.
   std::string rev;                ///< Under test; empty: the working tree.
-  std::string reference;          ///< Of the ratios of a history.
+  std::string reference;          ///< The reference of a history's ratios.
   std::string baseline;           ///< For @baseline; empty: found out.
   std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;

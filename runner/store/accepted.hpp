@@ -12,7 +12,7 @@ struct AcceptedChange {
   std::string commit;   ///< In hexadecimal digits.
   std::string pattern;  ///< For selects_performance().
   std::string reason;
-  std::string time;  ///< Of acceptance: ISO 8601, UTC.
+  std::string time;  ///< The time of acceptance: ISO 8601, UTC.
 
   friend bool operator==(const AcceptedChange&,
                          const AcceptedChange&) = default;

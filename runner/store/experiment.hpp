@@ -16,7 +16,7 @@
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/protocol.hpp"
 
-/// What a store keeps of one call of spl-run: plain data.
+/// Plain data that a store keeps of one call of spl-run.
 namespace spl::runner {
 
 struct ExperimentFacts {
@@ -44,7 +44,7 @@ struct SeriesFacts {
   HostFacts host;
   MeasuredMetric metric;
   workload::Disturbed disturbed = workload::Disturbed::kNet;
-  std::string commit = {};  ///< Of the revision; empty if it is not known.
+  std::string commit = {};  ///< The revision's commit; empty if not known.
   bool dirty = false;       ///< The revision is a working tree with changes.
   /// Measured::layout_seconds at its first block; absent if it is not known.
   std::optional<double> layout_seconds = std::nullopt;

@@ -17,7 +17,7 @@ constexpr char kTicks = 1;
 /// is a mean of few readings.
 constexpr std::uint64_t kFinestTick = 16;
 
-/// So many ticks a double counts exactly.
+/// The most ticks that a double counts exactly.
 constexpr double kMostTicks = 9007199254740992;  // 2^53
 
 void add_number(std::uint64_t number, std::string& bytes) {

@@ -5,7 +5,7 @@
 
 #include "runner/store/database.hpp"
 
-/// What leaves a store.
+/// The removal of experiments from a store.
 namespace spl::runner {
 
 /// Removes the experiments that began before a time, ISO 8601 in UTC. Returns

@@ -187,7 +187,7 @@ CREATE TABLE accepted (
 ) STRICT;
 )sql";
 
-/// What a build or a link costs, by which levels are planned.
+/// The column of the cost of a build or a link, by which levels are planned.
 constexpr const char* kLayoutSeconds = R"sql(
 ALTER TABLE series ADD COLUMN layout_seconds REAL;
 )sql";

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "history.db";
 
-/// Those that <linux/magic.h> does not name.
+/// The numbers that <linux/magic.h> does not name.
 constexpr std::uint32_t kCifs = 0xff534d42;
 constexpr std::uint32_t kLustre = 0x0bd00bd0;
 constexpr std::uint32_t kGpfs = 0x47504653;

@@ -46,7 +46,7 @@ struct StoredSeries {
 /// The blocks of a group of relations in one experiment.
 struct StoredBlocks {
   Uuid experiment;
-  std::string begun;  ///< Of the experiment.
+  std::string begun;  ///< The beginning of the experiment.
   GroupFacts facts;   ///< `is_of_one_layout` is not stored.
   std::map<logic::Performance, StoredSeries> in_blocks;
   std::map<logic::Performance, StoredSeries> in_long_pairs;

@@ -15,10 +15,10 @@ struct ComparedCommits {
   MeasuredMetric metric;
   std::string earlier;    ///< The commits, in hexadecimal digits.
   std::string later;      ///< As the revision under test.
-  std::string file = {};  ///< Of the formulas, as they name it.
+  std::string file = {};  ///< The name of the formulas' file.
 };
 
-/// What was found of a relation between the two.
+/// The finding about a relation between the two commits.
 struct StoredComparison {
   std::string finding;  ///< As in the JSON report.
   double alpha = 0;

@@ -24,7 +24,7 @@ struct StoredSubject {
 /// A run of a block, as it was kept.
 struct StoredRun {
   Uuid experiment;
-  std::string begun;  ///< Of the experiment.
+  std::string begun;  ///< The beginning of the experiment.
   Uuid build;
   std::string host;        ///< Its name.
   std::size_t series = 0;  ///< Its number in the experiment.
@@ -43,8 +43,8 @@ struct StoredRun {
 
 /// Two runs of a block, at two commits, in their statistics.
 struct StoredPair {
-  std::string commit;  ///< Of the first; the second is at the reference.
-  std::string begun;   ///< Of the experiment.
+  std::string commit;  ///< The first run's; the second is at the reference.
+  std::string begun;   ///< The beginning of the experiment.
   Uuid experiment;
   double mean = 0;
   double trimmed = 0;

@@ -17,7 +17,7 @@ struct HostFacts {
   std::optional<std::string> kernel;        ///< Its release.
   std::optional<std::string> processor;     ///< Its model.
   std::optional<std::uint64_t> processors;  ///< Online.
-  std::optional<std::string> governor;      ///< Of frequencies; joined by ", ".
+  std::optional<std::string> governor;      ///< CPU frequency; joined by ", ".
   std::optional<bool> turbo;
   std::optional<bool> smt;                    ///< Several threads per core.
   std::optional<double> load;                 ///< In the last minute.
@@ -52,7 +52,7 @@ void for_each_fact(Facts& facts, Visit&& visit) {
 
 /// Counts since the machine started; 0 if they are not known.
 struct HostCounters {
-  std::uint64_t ticks = 0;      ///< Of all processors.
+  std::uint64_t ticks = 0;      ///< The ticks of all processors.
   std::uint64_t stolen = 0;     ///< Ticks that the host of a virtual machine
                                 ///< gave to others.
   std::uint64_t throttled = 0;  ///< Stops of a control group.

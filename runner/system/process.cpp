@@ -130,7 +130,7 @@ bool each_child(const Visit& visit) {
   return true;
 }
 
-/// What a child prints comes through it.
+/// The pipe through which a child's output comes.
 struct Pipe {
   Descriptor reading{-1};
   /// Kept open: it need not wake this up that the child closes its own, which

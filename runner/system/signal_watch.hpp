@@ -30,7 +30,7 @@ class SignalWatch {
  private:
   void watch();
 
-  sigset_t signals_{};  ///< Those that are watched.
+  sigset_t signals_{};  ///< The signals that are watched.
   sigset_t before_{};   ///< The thread's mask before.
   int first_ = 0;       ///< One of the signals; 0: there is none.
   std::atomic<bool> is_over_ = false;
