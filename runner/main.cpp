@@ -90,7 +90,7 @@ spl::runner::Context surroundings(const char* called) {
           called};
 }
 
-/// What this process returns if it is another spl-run's helper.
+/// Acts as another spl-run's helper if this process is one; returns its status.
 std::optional<int> helper_status(int argc, char** argv) {
   if (argc < 3) return std::nullopt;
   const std::string_view mode = argv[1];

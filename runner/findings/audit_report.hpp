@@ -20,7 +20,7 @@ struct AuditedChange {
   AuditFinding::Standing standing = AuditFinding::Standing::kConfirmed;
   Revision last_before;
   Revision first_after;  ///< The commit, unless some before it were skipped.
-  std::size_t suspects = 1;  ///< So many commits it may be.
+  std::size_t suspects = 1;  ///< The number of commits that may be the cause.
   double level = 0;
   CommitComparison compared;
   /// The acceptance of the commit; absent if nobody accepted it.
@@ -33,11 +33,11 @@ struct AuditReport {
   Revision bad;
   Revision reference;
   std::size_t commits = 0;   ///< After the good one up to the bad one.
-  std::size_t sampled = 0;   ///< Of these and the good one, with a ratio.
-  std::size_t measured = 0;  ///< Of these, in this call.
+  std::size_t sampled = 0;   ///< Commits with a ratio, the good one included.
+  std::size_t measured = 0;  ///< Commits measured in this call.
   std::size_t performances = 0;
   std::size_t hypotheses = 0;
-  double level = 0.05;                      ///< Of all hypotheses together.
+  double level = 0.05;                      ///< The joint level of hypotheses.
   std::vector<AuditedChange> changes = {};  ///< In the order of commits.
   std::vector<SkippedCommit> skipped = {};
   std::vector<LeftOut> left_out = {};

@@ -20,7 +20,7 @@ struct CommitComparison {
   std::string failure;     ///< Why there is none; empty if there is one.
   bool is_found = false;   ///< They differ, at the level of the comparison.
   std::size_t blocks = 0;  ///< 0 for equal code, which needs none.
-  /// Of the later commit to the earlier one, as the blocks show it.
+  /// The ratio of the later commit to the earlier one, as the blocks show it.
   std::optional<double> ratio;
   std::optional<double> lower;
   std::optional<double> upper;
@@ -39,11 +39,11 @@ struct AuditHypothesis {
   std::size_t begin = 0;
   std::size_t end = 0;
   double level = 0.05;
-  /// Of the change point that suggests it; absent if none does.
+  /// The p of the change point that suggests it; absent if none does.
   std::optional<double> p = std::nullopt;
 };
 
-/// What became of a hypothesis.
+/// The outcome of a hypothesis.
 struct AuditFinding {
   enum class Standing {
     kConfirmed,    ///< The neighbours differ, by blocks of their own.
@@ -55,8 +55,8 @@ struct AuditFinding {
   std::size_t last_before = 0;
   /// and up to this one: the next, unless those between cannot be measured.
   std::size_t first_after = 0;
-  double level = 0;                ///< Of the confirmation.
-  CommitComparison compared = {};  ///< Of these two commits.
+  double level = 0;                ///< The level of the confirmation.
+  CommitComparison compared = {};  ///< The comparison of these two commits.
 };
 
 /// "confirmed", "not confirmed", "failed".

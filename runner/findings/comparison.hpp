@@ -26,11 +26,12 @@ struct TimesAsMuch {
 };
 
 struct Comparison {
-  FormulaReport formula;                  ///< That they take the same.
+  FormulaReport formula;                  ///< Claims that they take the same.
   std::vector<ComparedCommand> commands;  ///< The left and the right one.
   /// The number of the one that takes less; absent if that is not known.
   std::optional<std::size_t> less;
-  /// What the other one takes of it; absent if typical calls say the contrary.
+  /// The factor by which the other one takes more; absent if typical calls say
+  /// the contrary.
   std::optional<TimesAsMuch> factor;
   /// Neither takes more of what matters, neither typical processes nor the mean
   /// of all.

@@ -18,7 +18,7 @@ struct EvaluationInputs {
   std::set<logic::Performance> in_one_layout;
   /// kAll also computes values that decide nothing.
   logic::Extent extent = logic::Extent::kCheap;
-  ReportShare report_share = {};  ///< Of the formulas that are decided.
+  ReportShare report_share = {};  ///< Takes the share of decided formulas.
 };
 
 }  // namespace spl::runner

@@ -64,7 +64,7 @@ struct RelationReport {
   double lacking_budget = 0;
   /// Present if the three parts decided.
   std::optional<logic::PartsDecision> parts = std::nullopt;
-  /// What they saw of a relation that is left open: estimates, no findings.
+  /// The three parts of a relation that is left open: estimates, no findings.
   std::optional<logic::PartsDecision> open_parts = std::nullopt;
   /// How far its processes were followed; no calls if it was not measured.
   Followed followed = {};

@@ -14,7 +14,7 @@
 /// than at the baseline.
 namespace spl::runner {
 
-/// What became of a claim, worst first.
+/// The outcome of a claim, worst first.
 enum class GuardStanding {
   kRefuted,    ///< Slower, or not proven to be no slower where that is claimed.
   kFailed,     ///< A side could not be measured.
@@ -49,7 +49,7 @@ struct Guard {
   std::string sign;  ///< `<=`, `< 1.03 *`: as guard_sign() writes it.
   std::vector<FormulaReport> formulas;  ///< One for each claim.
   std::vector<GuardClaim> claims;       ///< Worst first.
-  /// What no claim is made of.
+  /// The names without a claim.
   std::vector<LeftOut> left_out;
   std::vector<std::string> appeared;
   std::vector<std::string> vanished;

@@ -15,11 +15,12 @@ namespace spl::runner {
 struct HistoryPoint {
   Revision revision;
   std::size_t blocks = 0;
-  std::size_t evaluations = 0;  ///< That made these blocks.
+  std::size_t evaluations = 0;  ///< The evaluations that made these blocks.
   std::string last;             ///< When the last one began: ISO 8601, UTC.
   double ratio = 1;
-  double lower = 1;  ///< Of confidence 1 - 2 alpha; 0 if one block shows none.
-  double upper = 1;  ///< Likewise; infinite.
+  /// Limits at confidence 1 - 2 alpha; 0 and infinite if one block shows none.
+  double lower = 1;
+  double upper = 1;
 };
 
 /// A change of a history that was accepted, by its position in `changes`.

@@ -25,7 +25,7 @@ enum class Towards { kUp, kDown };
 double rounded_factor(double factor, Towards towards) {
   constexpr int kDigits = 2;  // After the first.
   const double scale = std::pow(10.0, kDigits - std::floor(std::log10(factor)));
-  // What is nearly a round number is one.
+  // A number that is nearly round is round.
   constexpr double kNearly = 1e-9;
   const double scaled = factor * scale;
   const double whole = towards == Towards::kUp ? std::ceil(scaled - kNearly)

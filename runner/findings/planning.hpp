@@ -73,7 +73,7 @@ struct PlannedLevels {
   std::vector<double> costs;        ///< In observations; empty: not known.
   std::string lack_of_costs;        ///< Why they are not known; a clause.
   double observation_seconds = 0;   ///< 0: not known.
-  statistics::VarianceComponents components;  ///< Of all levels.
+  statistics::VarianceComponents components;  ///< The components of all levels.
   statistics::WantedPrecision wanted;
   statistics::LevelPlan plan;  ///< By costs of 0 if they are not known.
   /// Performances of one revision that are planned together and have as many
@@ -88,9 +88,10 @@ struct PlannedLevels {
 struct Planning {
   std::vector<PlannedRelation> relations;
   std::vector<PlannedPerformance> performances;
-  /// Of data files, instead of those; of others if they have fixed layouts.
+  /// The plans for data files, instead of `performances`; for others if they
+  /// have fixed layouts.
   std::vector<PlannedLevels> levels;
-  LayoutUnit layouts = LayoutUnit::kLinks;  ///< What layouts are.
+  LayoutUnit layouts = LayoutUnit::kLinks;  ///< The kind of layouts.
   double seconds = 0;                       ///< Blocks and pilot, at most.
 };
 

@@ -93,7 +93,7 @@ struct Report {
   std::vector<PerformanceReport> performances;
   std::vector<LearnedRuns> learned;      ///< With --learn.
   std::vector<StoredEvaluation> stored;  ///< With --from-history or --reuse.
-  std::vector<ReportOrigin> origins;     ///< Of reports that --data names.
+  std::vector<ReportOrigin> origins;     ///< One for each report of --data.
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
   double seconds = 0;             ///< Spent on measuring.

@@ -17,7 +17,7 @@ struct RelationSide {
   /// The median over the runs of the number that represents a run: of typical
   /// calls, unless the relation is about something else. Of means the mean.
   std::optional<double> amount;
-  std::optional<double> mean;  ///< Of all calls of all runs.
+  std::optional<double> mean;  ///< The mean of all calls of all runs.
 };
 
 struct Sides {

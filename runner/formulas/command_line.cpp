@@ -369,7 +369,7 @@ void check_acceptance(const CommandLine& line) {
   }
 }
 
-/// What --generate prints.
+/// The texts that --generate prints.
 constexpr std::pair<std::string_view,
                     std::string (*)(const std::vector<ListedOption>&)>
     kGenerators[] = {{"man", manual_page},

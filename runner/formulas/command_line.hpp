@@ -65,7 +65,7 @@ struct CommandLine {
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.
-  std::string generated;                ///< What --generate prints.
+  std::string generated;                ///< The kind of text of --generate.
   bool no_programs = false;             ///< --check executes nothing.
   bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.

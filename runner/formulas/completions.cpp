@@ -86,7 +86,7 @@ std::string bash_case(const std::vector<std::string>& names,
   return fmt::format("    {}){} ;;\n", joined(names, " | "), command);
 }
 
-/// What a branch does, with a blank before it.
+/// Returns the command of a branch, with a blank before it.
 std::string bash_command(Completion completion) {
   switch (completion) {
     case Completion::kFiles:

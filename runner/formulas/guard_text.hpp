@@ -18,12 +18,12 @@ struct AcceptedBaseline {
   std::string pattern;   ///< For selects_performance().
 };
 
-/// What --guard holds against the baseline.
+/// The claims that --guard holds against the baseline.
 struct Guarded {
   std::string sign;  ///< As guard_sign() writes it.
   /// For each metric a text, with a formula for each claim.
   std::vector<FormulaText> texts;
-  /// What each claim is about: `parse(10)`.
+  /// The subject of each claim: `parse(10)`.
   std::vector<std::string> claims;
   /// Workloads that both sides have and that no claim is made of.
   std::vector<LeftOut> left_out;

@@ -25,13 +25,13 @@ struct Invocation {
   /// The option that demands that they are measured, `-p` or `SPL_PROGRAM`;
   /// empty if that depends on the formulas.
   std::string programs_named_by;
-  /// Of named builds; which are measured depends on the formulas.
+  /// The programs of named builds; which are measured depends on the formulas.
   NamedPrograms named_programs;
   /// With --guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
-  /// What a reader of the report would not repeat: with --guard the settings of
-  /// "guard" in the project file and, in continuous integration, those of the
-  /// environment that findings depend on. The later ones take precedence.
+  /// Settings that a reader of the report would not repeat: with --guard those
+  /// of "guard" in the project file and, in continuous integration, those of
+  /// the environment that findings depend on. The later ones take precedence.
   std::vector<Assignment> ambient = {};
   bool names_budget = false;      ///< Whether any place gives --budget.
   bool names_resolution = false;  ///< Likewise --resolution or that of means.

@@ -9,7 +9,7 @@ class App;
 
 namespace spl::runner {
 
-/// What spl-run does, for its help and its manual.
+/// The purpose of spl-run, for its help and its manual.
 inline constexpr const char* kPurpose =
     "Evaluates performance formulas: measures what they compare, in clean "
     "processes, and decides.";
@@ -21,7 +21,7 @@ struct ListedOption {
   std::string value;       ///< "PATH", "REV PATTERN"; empty for a flag.
   std::string help;
   std::string topic;                ///< The heading above it.
-  std::vector<std::string> values;  ///< Those that have names, for completion.
+  std::vector<std::string> values;  ///< Named values, for completion.
 
   [[nodiscard]] bool is_positional() const { return !name.starts_with('-'); }
 };

@@ -191,7 +191,7 @@ Names given(const CommandLine& line) {
                    "; leave it out");
 }
 
-/// Of an option that one mode alone heeds.
+/// Throws UsageError for an option that one mode alone heeds.
 [[noreturn]] void refuse_alone(std::string_view option, std::string_view mode) {
   throw UsageError("--" + std::string(option) + " goes with --" +
                    std::string(mode) + "; leave it out, or give --" +
@@ -230,7 +230,7 @@ void require_options_of_mode(const CommandLine& line) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
       refuse(option, "list-cache", "which lists what is kept and nothing else");
     }
-    // What is accepted is a commit.
+    // --accept names a commit.
     const bool names_commit =
         line.mode == Mode::kAccept && option == "repository";
     if (is_about_store(line.mode) && !is_among(option, kOfStore) &&

@@ -32,9 +32,9 @@ struct FormulaPattern {
 struct ProjectFile {
   std::filesystem::path path;
   std::vector<Assignment> assignments;
-  std::vector<Assignment> guard;  ///< Those that are for --guard alone.
+  std::vector<Assignment> guard;  ///< Settings for --guard alone.
   std::vector<std::string> programs;
-  NamedPrograms named_programs;  ///< Of "programs".
+  NamedPrograms named_programs;  ///< The named ones of "programs".
   std::vector<FormulaPattern> formulas;
   std::vector<FormulaPattern> definitions;  ///< For all texts.
   BuildRecipe recipe;  ///< No programs: no revisions are built.

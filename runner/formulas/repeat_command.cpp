@@ -128,7 +128,7 @@ std::string repeat_command(const std::string& program,
   std::vector<std::string> words = beginning(program, repetition);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    // What follows are files, or the commands that are compared.
+    // The words that follow are files, or the commands that are compared.
     if (word == "--" || word == "--compare") {
       words.insert(words.end(),
                    arguments.begin() + static_cast<std::ptrdiff_t>(i),

@@ -10,7 +10,7 @@
 /// The command that does the same again.
 namespace spl::runner {
 
-/// What differs from the call that is repeated.
+/// The differences from the call that is repeated.
 struct Repetition {
   /// Evaluates only the formula of this label; empty: the same formulas.
   std::string label = {};
@@ -21,7 +21,7 @@ struct Repetition {
   std::optional<double> level = {};
   /// Evaluates this formula, a claim of --guard; empty: the same formulas.
   std::string claim = {};
-  std::string metric = {};  ///< Of the claim; empty: as the arguments say.
+  std::string metric = {};  ///< The claim's metric; empty: the arguments'.
   /// The programs of --own-program were not measured: revisions were built, or
   /// observations given.
   bool needs_no_program = false;

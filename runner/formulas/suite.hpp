@@ -70,7 +70,7 @@ struct RevisionsOfTexts {
   logic::RevisionsUsed selected;   ///< By formulas that the filter selects.
   std::set<std::string> named;     ///< By any formula.
   bool has_commands = false;       ///< Some texts may write commands.
-  std::set<std::string> commands;  ///< Of spl.json, as far as texts have them.
+  std::set<std::string> commands;  ///< Commands of spl.json found in texts.
 };
 [[nodiscard]] RevisionsOfTexts revisions_of(
     const std::vector<FormulaText>& texts, const SettingLayers& layers);

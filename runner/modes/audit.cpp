@@ -401,7 +401,7 @@ class Audit {
   Workloads workloads_;
   const Session& session_;
   AuditMeasuring measuring_;
-  std::vector<Points> points_;  ///< Of each performance.
+  std::vector<Points> points_;  ///< The points of each performance.
   AuditReport report_;
 };
 

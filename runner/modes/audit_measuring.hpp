@@ -12,7 +12,7 @@
 #include "runner/store/stored_comparisons.hpp"
 #include "spl/logic/performance.hpp"
 
-/// What --audit measures, and what the store has of it.
+/// The measurements of --audit: new ones, and those in the store.
 namespace spl::runner {
 
 /// The time of an audit (--budget-total) is used up.
@@ -76,7 +76,7 @@ class AuditMeasuring {
   const Session& session_;
   double began_;
   std::uint64_t evaluations_ = 0;
-  /// So many stored answers were given, by what was asked.
+  /// The number of stored answers given so far, by what was asked.
   std::map<std::string, std::size_t> given_;
   Warnings warnings_;
 };

@@ -22,8 +22,8 @@ LaidOut as_they_are(Suite& suite) {
   return result;
 }
 
-/// That they take the same is refuted by evidence of either direction; nobody
-/// claims anything, so that this is an answer, too.
+/// Returns the exit status of a comparison. Evidence of either direction is an
+/// answer, too: nobody claims that the commands take the same.
 ExitStatus status_of(const Comparison& found, Undecided undecided) {
   if (found.formula.verdict == logic::Verdict::kError) {
     return ExitStatus::kFailed;

@@ -35,7 +35,7 @@ bool would_be_found(const RelationReport& relation, double level) {
          level;
 }
 
-/// What repeats a formula without the others of its family.
+/// The repetition of a formula without the others of its family.
 struct Alone {
   bool is_possible = true;      ///< Some level finds what its levels found.
   std::optional<double> level;  ///< Absent: the one it has by itself.

@@ -241,7 +241,7 @@ const BuildIdentity& History::build(const logic::Performance& performance) {
   return known->second;
 }
 
-/// Those that a relation took its runs from.
+/// Returns the series that a relation took its runs from.
 std::vector<std::size_t> History::series_of(
     std::size_t relation,
     const std::vector<PerformanceReport>& performances) const {

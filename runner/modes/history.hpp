@@ -19,7 +19,7 @@
 
 namespace spl::runner {
 
-/// What one call of spl-run keeps in the store. Each evaluation is an
+/// The data that one call of spl-run keeps in the store. Each evaluation is an
 /// experiment, between begin() and end(); the modes that evaluate once have
 /// one. Without a store nothing is kept.
 class History {
@@ -88,7 +88,7 @@ class History {
   std::map<SeriesKey, std::size_t> series_;
   std::map<std::string, BuildIdentity> builds_;  ///< By path.
   std::map<std::size_t, GroupFacts> groups_;     ///< By number.
-  std::map<RunsKey, std::size_t> kept_;          ///< So many runs.
+  std::map<RunsKey, std::size_t> kept_;          ///< The number of runs kept.
   std::set<RunsKey> failed_;
 };
 

@@ -96,7 +96,7 @@ class SignsOfLife {
   std::optional<double> begun_;  ///< When something was reported first.
   double last_line_ = 0;         ///< When a log got its last.
   std::optional<double> drawn_;  ///< When a terminal's line was written.
-  std::string line_;             ///< What it was then.
+  std::string line_;             ///< The line that was written then.
   std::map<std::string, Build> builds_;  ///< By revision, at work.
   std::size_t built_ = 0;
   std::size_t to_build_ = 0;

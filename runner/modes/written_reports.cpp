@@ -172,7 +172,7 @@ ReportTargets write_files(const Report& report, const ReportTargets& targets,
     }
   };
   for (const ReportTarget& one : targets) {
-    // Of several, which are a mistake, one gets the error.
+    // If several reports go to standard output, a mistake, one gets the error.
     if (!one.is_file() && !std::exchange(is_out_free, false)) continue;
     try {
       if (!write(one, report, out, report_part)) left_out.push_back(one);

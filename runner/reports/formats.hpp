@@ -16,7 +16,7 @@ namespace spl::runner {
 struct Format {
   enum class Until {
     kEnd,      ///< Nothing is there before the end, and nothing from earlier.
-    kReplaced  ///< What was there stays until this call writes.
+    kReplaced  ///< An earlier file stays until this call writes.
   };
   std::string_view option;  ///< `junit` for --junit.
   /// Returns its path; empty: it is not wanted.

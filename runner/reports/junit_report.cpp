@@ -64,7 +64,7 @@ std::string character_data(std::string_view text) {
   std::string result = "<![CDATA[";
   for (const char c : xml_signs(text)) {
     result += c;
-    // What would end the section is in two of them.
+    // A `]]>` in the text is split over two sections.
     if (result.ends_with("]]>")) {
       result.pop_back();
       result += "]]><![CDATA[>";

@@ -17,8 +17,8 @@ struct MeasuredSeries {
   std::string name;    ///< As a formula writes it: `sort(1000)`.
   std::string metric;  ///< As --metric names it; of given ones "wall" or "1".
   logic::Dimension dimension = logic::Dimension::kTime;
-  statistics::Runs runs;                  ///< Of all groups; at least one.
-  std::vector<std::uint64_t> iterations;  ///< Of each run; 1 if given.
+  statistics::Runs runs;                  ///< Runs of all groups; at least one.
+  std::vector<std::uint64_t> iterations;  ///< Each run's; 1 if given.
   /// The mean CPU time of each run; empty unless it was recorded or decides.
   std::vector<double> cpu;
 

@@ -210,7 +210,7 @@
     body.querySelector("button").setAttribute("aria-expanded", "false");
   }
 
-  // Of formulas that do not hold: what does not hold of them.
+  // Opens the first relations that do not hold, in formulas that do not hold.
   const kOpenAtFirst = 3;
   const kOpenInPrint = 100;
   const failed = bodies.filter((body) => /^[veu]$/.test(body.className) &&

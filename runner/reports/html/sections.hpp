@@ -35,7 +35,7 @@ namespace spl::runner {
 struct RelationRow {
   const FormulaReport& formula;
   const RelationReport& relation;
-  /// What both sides take, in nanoseconds or counts; absent if not measured.
+  /// The sides' amounts, in nanoseconds or counts; absent if not measured.
   std::optional<double> left;
   std::optional<double> right;
 };

@@ -88,8 +88,8 @@ std::string sentences(const RelationReport& relation,
          before_failure_text(relation, dimension);
 }
 
-constexpr std::size_t kRemarkIndent = 10;  ///< Of what belongs to relations.
-constexpr std::size_t kLineIndent = 4;     ///< Of other lines.
+constexpr std::size_t kRemarkIndent = 10;  ///< The indent of remarks.
+constexpr std::size_t kLineIndent = 4;     ///< The indent of other lines.
 
 /// Breaks lines, if the form has a width.
 std::string fitted(const std::string& lines, std::size_t indent, Style style) {
@@ -97,7 +97,7 @@ std::string fitted(const std::string& lines, std::size_t indent, Style style) {
   return wrapped(lines, {style.width, indent});
 }
 
-/// What belongs to a relation besides its line.
+/// Returns the remarks that belong to a relation besides its line.
 std::string remarks_of(const RelationReport& relation,
                        logic::Dimension dimension, Style style) {
   std::string text;

@@ -14,7 +14,7 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kFewestPoints = 6;  ///< That can show a change.
+constexpr std::size_t kFewestPoints = 6;  ///< The fewest to show a change.
 
 /// Ratios in columns, on a log scale that holds all of them and 1.
 class Chart {

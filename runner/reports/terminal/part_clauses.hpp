@@ -4,7 +4,7 @@
 
 #include "runner/findings/report.hpp"
 
-/// What sentences and notes about the three parts share. Relations have parts.
+/// Clauses of sentences and notes about the three parts. Relations have parts.
 namespace spl::runner {
 
 /// Follows answers of fewer blocks than those need.

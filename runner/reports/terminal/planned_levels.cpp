@@ -96,7 +96,7 @@ std::string top_text(const std::optional<double>& count,
       counted_text(static_cast<std::size_t>(*count), level, one));
 }
 
-/// What the optimum costs until it is that precise.
+/// Returns a clause on the cost of the optimum for the wanted precision.
 std::string cost_text(const PlannedLevels& one) {
   const statistics::LevelPlan& plan = one.plan;
   if (plan.cost <= 0 || is_out_of_reach(*plan.top_count)) return {};

@@ -14,8 +14,8 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kRelationIndent = 2;  ///< Of relations.
-constexpr std::size_t kNoteIndent = 6;      ///< Of what belongs to them.
+constexpr std::size_t kRelationIndent = 2;  ///< The indent of relations.
+constexpr std::size_t kNoteIndent = 6;      ///< The indent of lines below them.
 constexpr std::size_t kGap = 2;             ///< Between columns.
 
 /// Returns a ratio in a column: four digits, as far as they differ from 1.

@@ -55,7 +55,7 @@ class RelationTable {
   std::vector<std::size_t> texts_;  ///< The width of each relation's text.
   std::size_t text_width_ = 0;
   std::size_t strength_width_ = 0;
-  std::vector<std::size_t> widths_;  ///< Of all columns.
+  std::vector<std::size_t> widths_;  ///< The widths of all columns.
   bool has_numbers_ = false;
   bool has_typical_ = false;  ///< Some ratio is one of typical calls.
   Layout layout_;

@@ -19,7 +19,7 @@ struct Style {
   Colors colors = Colors::kOff;
   Form form = Form::kSentences;
   Alphabet alphabet = Alphabet::kAscii;
-  std::size_t width = 80;  ///< Of the terminal; sentences have none.
+  std::size_t width = 80;  ///< The terminal's width; sentences have none.
   /// Whether the place, the label and the verdict are above each formula; an
   /// assertion says them itself.
   bool has_headings = true;

@@ -17,7 +17,7 @@ namespace spl::runner {
 struct Wrapping {
   std::size_t width = 80;     ///< Columns of a line.
   std::size_t indent = 0;     ///< Blanks before the lines after the first.
-  std::string_view end = {};  ///< What a line ends with that goes on: ` \`.
+  std::string_view end = {};  ///< The end of a line that goes on: ` \`.
 };
 
 /// Breaks lines at blanks so that they fit, but not between a number and its
