@@ -248,10 +248,11 @@ void warn_of_medians(const RelationReport& relation, Warnings& warnings) {
   if (!(*right > 0) || (quotient >= lower && quotient <= upper)) return;
   warnings.emplace_back(
       relation.text,
-      fmt::format(": the medians of the sides are in the ratio {:.3g}, as may "
-                  "be if runs are of several kinds; the ratio of the verdict "
-                  "is that of runs in the same blocks",
-                  quotient));
+      fmt::format(
+          ": the medians of the sides have the ratio {:.3g}, unlike the "
+          "verdict, which compares runs of the same blocks; perhaps "
+          "there are several kinds of runs",
+          quotient));
 }
 
 /// Warns once of all programs that do not report how they were built.

@@ -34,9 +34,7 @@ Warning warning(const std::string& program, const std::set<fs::path>& sources) {
             (others == 1 ? " other source" : " other sources");
   }
   return {program,
-          text +
-              ": what it measures may be what was there before; build it "
-              "again"};
+          text + ": old code may be measured; build the program again"};
 }
 
 class NewerSources {

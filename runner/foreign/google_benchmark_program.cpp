@@ -139,8 +139,8 @@ bool take(const json& benchmark, std::set<json>& indices,
     repetitions.observations.push_back(*one);
   } else {
     repetitions.failure =
-        "has no time in the report of its program, which is a number of ns, "
-        "us, ms or s that is not negative";
+        "has no valid time in the report of its program: a time is a number "
+        "of ns, us, ms or s, 0 or more";
   }
   return !repetitions.failure.empty();
 }

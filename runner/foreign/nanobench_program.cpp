@@ -167,9 +167,8 @@ std::optional<workload::CatalogueAnswer> catalogue(
   if (answer.entries.empty()) {
     answer.failure =
         results.is_cut
-            ? "what this program prints as nanobench's JSON is none; names "
-              "with "
-              "quotes or backslashes make it so"
+            ? "this program's nanobench output is not JSON, perhaps because "
+              "of names with quotes or backslashes"
             : "this program of nanobench does not print its results; have it "
               "call render(ankerl::nanobench::templates::json(), std::cout)";
   }

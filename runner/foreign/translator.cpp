@@ -71,7 +71,8 @@ std::string lack_of_counters(const ForeignObservation& one,
     }
     if (!std::isfinite(found->second) || found->second < 0) {
       return "has a counter " + logic::quoted(name) +
-             " that is no number from 0 on, so that it cannot be compared";
+             " that is negative or not finite, so the counter cannot be "
+             "compared";
     }
   }
   return {};

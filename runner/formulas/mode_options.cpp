@@ -21,7 +21,7 @@ struct ModeRule {
 constexpr std::string_view kDecidesNothing = "which decides nothing";
 constexpr std::string_view kNoFormulas = "which evaluates no formulas";
 constexpr std::string_view kDrawsFromData =
-    "which draws from what --data gives and measures nothing";
+    "which draws from --data and measures nothing";
 
 const std::vector<ModeRule>& rules() {
   static const std::vector<ModeRule> kRules{

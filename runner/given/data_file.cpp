@@ -254,8 +254,9 @@ class DataFileReader {
            const JsonPlace& place) {
     const logic::Performance performance = known(performance_of(name));
     if (!result_.performances.emplace(performance, std::move(given)).second) {
-      text_.fail(place, "this is the second name of " + to_text(performance) +
-                            "; each performance may appear here once");
+      text_.fail(place, "this name reads as " + to_text(performance) +
+                            ", which appeared before; each performance may "
+                            "appear once");
     }
   }
 
@@ -276,8 +277,9 @@ class DataFileReader {
             .emplace(performance, std::get<statistics::Sample>(given.observed))
             .second;
     if (!is_new) {
-      text_.fail(place, "this is the second name of " + to_text(performance) +
-                            "; each performance may appear here once");
+      text_.fail(place, "this name reads as " + to_text(performance) +
+                            ", which appeared before; each performance may "
+                            "appear once");
     }
   }
 

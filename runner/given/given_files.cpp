@@ -83,7 +83,7 @@ Texts texts_in(const std::vector<std::string>& files,
     if (kind == result.kind) continue;
     throw DataError(file + ": this is " + to_text(kind) + ", but " +
                     files.front() + " is " + to_text(result.kind) +
-                    "; what is given together is of one kind");
+                    "; give only files of one kind");
   }
   return result;
 }

@@ -32,9 +32,9 @@ class Expansion {
     }
     const std::string file = word.substr(1);
     if (std::find(open_.begin(), open_.end(), file) != open_.end()) {
-      throw FileError("the file of words " + file + " names itself");
+      throw FileError("the response file " + file + " names itself");
     }
-    if (++files_ > kMostFiles) fail(file, "more than 1000 files of words");
+    if (++files_ > kMostFiles) fail(file, "more than 1000 response files");
     open_.push_back(file);
     for (const std::string& one : command_words(content_(file))) add(one);
     open_.pop_back();
@@ -42,8 +42,7 @@ class Expansion {
 
  private:
   [[noreturn]] void fail(const std::string& last, const std::string& what) {
-    throw FileError((open_.empty() ? last : open_.front()) + " stands for " +
-                    what);
+    throw FileError((open_.empty() ? last : open_.front()) + " names " + what);
   }
 
   std::vector<std::string>& words_;

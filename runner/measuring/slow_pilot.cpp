@@ -177,13 +177,12 @@ void SlowPilot::give_up(const Performance& performance, const std::string& what,
     return (result_.pilot_seconds + static_cast<double>(blocks) * block) /
            relations;
   };
-  too_long_.text = "a run of " + to_text(performance) + ' ' + what +
-                   seconds_text(least) + ", so that a budget of " +
-                   seconds_text(seconds(group_.measuring.budget)) +
-                   " holds no two blocks; two take at least " +
-                   seconds_text(2 * block) + ", which --budget " +
-                   budget_option(needed(2)) +
-                   (is_known ? " holds" : " may hold");
+  too_long_.text =
+      "a run of " + to_text(performance) + ' ' + what + seconds_text(least) +
+      ": two blocks take at least " + seconds_text(2 * block) +
+      " and do not fit into a budget of " +
+      seconds_text(seconds(group_.measuring.budget)) + "; --budget " +
+      budget_option(needed(2)) + (is_known ? " holds them" : " may hold them");
   too_long_.budget = needed(fewest_looked(group_));
 }
 

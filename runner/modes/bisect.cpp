@@ -379,7 +379,7 @@ class Search {
 ExitStatus bisect(const Session& session) {
   const Invocation& invocation = session.invocation;
   if (!invocation.settings.data.empty()) {
-    throw PlainError("--bisect measures; it cannot be had with --data");
+    throw PlainError("--bisect measures, so leave out --data");
   }
   const std::vector<FormulaText> all = texts(invocation);
   RevisionsOfTexts used = revisions_of(all, invocation.layers);
@@ -387,8 +387,8 @@ ExitStatus bisect(const Session& session) {
   for (const std::string& name : used.selected.named) {
     if (!invocation.named_programs.contains(name)) continue;
     throw PlainError("--bisect compares revisions, but @" + name +
-                     " is a named build; leave it out, or select formulas "
-                     "without it with --filter");
+                     " is a named build; remove @" + name +
+                     ", or select other formulas with --filter");
   }
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);

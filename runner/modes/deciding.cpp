@@ -62,8 +62,8 @@ StoredEvidence whole_evidence(const Suite& suite, const Origin& origin,
       (others == 0   ? ""
        : others == 1 ? " and 1 other relation"
                      : " and " + std::to_string(others) + " other relations") +
-      ", of these programs on this machine; measure without --from-history "
-      "first");
+      " for these programs on this machine; measure first, without "
+      "--from-history");
 }
 
 void halve_levels(Suite& suite) {

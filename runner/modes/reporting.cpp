@@ -81,7 +81,7 @@ void write_files(const Session& session) {
   if (!session.report.errors.empty()) return;  // There are no results.
   for (const ReportTarget& one : left_out) {
     report_early(fmt::format("--{} is not written: this report has nothing "
-                             "that belongs in it",
+                             "for it",
                              one.format.option),
                  session);
   }

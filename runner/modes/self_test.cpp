@@ -37,12 +37,12 @@ ExitStatus self_test(const Session& session) {
   std::vector<std::string> paths = session.invocation.programs;
   if (!world.self.empty()) paths.push_back(world.self);
   if (!session.invocation.settings.data.empty()) {
-    throw PlainError("--self-test measures; it cannot be had with --data");
+    throw PlainError("--self-test measures, so leave out --data");
   }
   if (!session.invocation.line.named_programs.empty()) {
     throw PlainError(
         "--self-test compares each program with itself and takes no named "
-        "builds; give their programs without names, one after the other");
+        "builds; test each program by itself: -p PROGRAM, without a name");
   }
   const ProgramCatalogue programs = ask(paths, world.launcher);
   const PlainPerformances tested = plain_performances(programs.catalogue);
@@ -64,7 +64,7 @@ ExitStatus self_test(const Session& session) {
   add_warnings(build_warnings(tested.all, programs, report), session);
   if (!tested.left_out.empty()) {
     report.warnings.emplace_back(
-        fmt::format("not tested, for what they take is not known: {}",
+        fmt::format("not tested, because their arguments are not known: {}",
                     fmt::join(tested.left_out, ", ")));
   }
   bool failed = false;

@@ -158,9 +158,9 @@ class Run {
 
   bool sees_memory(Ending& ending) {
     if (!command_.measures_memory || ending.peak_memory > least_) return true;
-    ending = failed("takes less memory than can be seen: a peak below " +
+    ending = failed("takes too little memory to measure: a peak below " +
                         size_of(least_) +
-                        " may be that of the process that starts it",
+                        " may be that of the process that starts the command",
                     {});
     return false;
   }

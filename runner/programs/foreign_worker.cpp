@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 constexpr int kMostExecutions = 5;  ///< The most attempts if each is spoiled.
 constexpr const char* kSpoiled =
     "was not measured: each of five times its repetitions were much shorter "
-    "than the trial that sets their iterations, as where other processes "
-    "interrupt that one; end what else runs there, or set Iterations()";
+    "than the trial that sets their iterations, as if other processes "
+    "interrupted that one; end other programs there, or set Iterations()";
 constexpr int kRefusal = 2;  ///< The status by which workers refuse a version.
 
 void add(const ForeignExecution& execution, Command& command) {

@@ -19,7 +19,7 @@ bool is_single(const Program& one, const char* what, LayoutChoice& choice) {
   if (one.links.problem.empty()) return false;
   choice.warnings.push_back(
       one.links.problem + ", so that it is measured in one " + what +
-      "; what is shown as a difference may be one of layouts, not of sources");
+      "; a difference may come from layouts, not from sources");
   return true;
 }
 
@@ -80,7 +80,7 @@ void add_unlinked(const ProgramCatalogue& programs, LayoutChoice& choice) {
   }
   if (count == 0) return;
   choice.warnings.push_back(
-      "what is shown as a difference may be one of layouts, not of code, for " +
+      "a difference may come from layouts, not from code: " +
       std::string(count == 1 ? "a program is" : "programs are") +
       " measured in one layout (" + reasons +
       "); give --layouts 1 if the question is about this layout");

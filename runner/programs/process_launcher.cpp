@@ -126,8 +126,9 @@ std::string advice(const Ending& ending) {
   if (ending.kind != Ending::Kind::kKilled) return {};
   if (ending.status == SIGXFSZ) return "; let files be larger (ulimit -f)";
   if (ending.status == SIGKILL) {
-    return ", as is done where memory runs out: see dmesg, and let it take "
-           "less";
+    return ", perhaps because memory ran out (dmesg has the reason); let the "
+           "run "
+           "use less memory";
   }
   return {};
 }
@@ -484,8 +485,9 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     made.runs.push_back(result(block.runs[i], i, request, executed));
     if (is_another(block.runs[i].program)) {
       made.runs.back().answer.failure =
-          "was not measured, for its program " + block.runs[i].program +
-          " was removed or replaced meanwhile; evaluate anew when it is built";
+          "was not measured: its program " + block.runs[i].program +
+          " was removed or replaced meanwhile; evaluate again after the "
+          "program is built";
     }
   }
   // Waiting in a launcher's queue does not count for a budget.

@@ -10,11 +10,13 @@ namespace {
 std::string instead(bool is_on_disk, const std::string& attribute) {
   const std::string quoted = '"' + attribute + "\" of .gitattributes";
   if (is_on_disk) {
-    return "the build of the working tree gets what is on the disk, and builds "
-           "of commits what Git stores, for " +
-           quoted + " is not applied: this alone may make the sides differ";
+    return quoted +
+           " is not applied: the build of the working tree gets the files on "
+           "disk, and builds of commits the files as Git stores them; this "
+           "alone may make the sides differ";
   }
-  return "the build gets what Git stores, for " + quoted + " is not applied" +
+  return quoted +
+         " is not applied: the build gets the files as Git stores them" +
          (attribute == "filter=lfs"
               ? "; git lfs fetch --all gets the files themselves"
               : "");

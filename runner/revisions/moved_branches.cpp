@@ -22,10 +22,10 @@ std::vector<std::string> moved_branches(const Suite& suite,
         result.push_back(
             revision_name(one, sources) + " and " +
             revision_name(other, sources) + ": the branch " + left.head.name +
-            " of " + left.folder + " has moved from build to build (" +
+            " of " + left.folder + " moved between the builds (" +
             left.head.commit.substr(0, kShort) + ", " +
             right.head.commit.substr(0, kShort) +
-            "): what changed there is compared, too; fetch a commit instead");
+            "): its changes are compared, too; fetch a commit instead");
       }
     }
   }

@@ -87,8 +87,8 @@ std::vector<std::string> shadowed_revisions(const std::set<std::string>& names,
       try {
         (void)repository->resolve(name);
         result.push_back(fmt::format(
-            "@{0} is the build that is named so, though it is a revision of "
-            "Git, too: write @{0}~0 for that one, or rename the build",
+            "@{0} names a build, though Git has a revision {0}, too: write "
+            "@{0}~0 for the revision, or rename the build",
             name));
       } catch (const RevisionError&) {
         // Git has another name, or none.

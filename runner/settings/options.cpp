@@ -136,8 +136,9 @@ const Option kOptions[] = {
        settings.deciding.interpretation = interpretation(value);
      }},
     {"statistic", "NAME",
-     "what relations are about: both (default) judges typical calls and "
-     "all calls; typical; mean (default of --data and of counts); median",
+     "the statistic that relations compare: both (default: typical calls "
+     "and all calls), typical, mean (default with --data and for counts), "
+     "median",
      Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.deciding = logic::asking(statistic(value), settings.deciding);
@@ -437,7 +438,7 @@ const Option kOptions[] = {
      },
      kIsPath},
     {"google-benchmark-json", "PATH",
-     "write times as Google Benchmark does; a run is a repetition",
+     "write times in Google Benchmark's format, each run as a repetition",
      Topic::kOutput, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.google_benchmark_json = value;

@@ -307,7 +307,7 @@ Warnings warnings(const HostRecord& host) {
       facts.runnable.value_or(0) > all) {
     warn(
         fmt::format("is busy: {} threads want its {} processors (load {}); "
-                    "end what else runs there",
+                    "end other programs there",
                     *facts.runnable, all, *facts.load));
   }
   if (facts.quota.value_or(1) < 1) {

@@ -121,8 +121,8 @@ class BuildsTest(unittest.TestCase):
                 f"warning: {name} comes out identical from all 2 builds "
                 "(-frandom-seed changes nothing in it; without --layouts 1 "
                 "each build is linked in an order of its own, too), so that "
-                "it is measured in one build; what is shown as a difference "
-                "may be one of layouts, not of sources\n", text)
+                "it is measured in one build; a difference may come from "
+                "layouts, not from sources\n", text)
         self.assertIsNone(relation["builds"])
         self.assertEqual(relation["interpretations"]["blocks"]["df"], 5)
         self.assertEqual(relation["blocks"], 6)

@@ -40,8 +40,8 @@ FAILURES = {
     "exit(3)": "exited with status 3 before it was measured",
     "bad_alloc": "threw std::bad_alloc: std::bad_alloc",
     "killed_from_outside":
-        "was killed by signal 9 (Killed), as is done where memory runs out: "
-        "see dmesg, and let it take less",
+        "was killed by signal 9 (Killed), perhaps because memory ran out (dmesg "
+        "has the reason); let the run use less memory",
     "no_loop": "never called needs_more(); put what is measured in a loop: "
                "while (spl.needs_more()) { ... }",
     "loop_left_early": "left its loop before needs_more() returned false, in the "
@@ -191,8 +191,8 @@ class FaultsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertEqual(
             set(failures(done).values()) - {""},
-            {f"was not measured, for its program {copy} was removed or "
-             "replaced meanwhile; evaluate anew when it is built"})
+            {f"was not measured: its program {copy} was removed or "
+             "replaced meanwhile; evaluate again after the program is built"})
 
     def test_tells_that_the_program_is_another_one(self):
         copy = self.copy_of_worker()
@@ -200,8 +200,8 @@ class FaultsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertEqual(
             set(failures(done).values()) - {""},
-            {f"was not measured, for its program {copy} was removed or "
-             "replaced meanwhile; evaluate anew when it is built"})
+            {f"was not measured: its program {copy} was removed or "
+             "replaced meanwhile; evaluate again after the program is built"})
 
     def test_tells_that_there_is_no_place_for_results(self):
         for folder, reason in ((self.folder / "absent",

@@ -122,12 +122,13 @@ std::string unseen_html(const RelationReport& relation) {
   }
   const statistics::Unseen& unseen = relation.parts->unseen;
   std::string text = fmt::format(
-      "<p>May be unseen (1 in 10): what fewer than 1 of {:.0f} processes or 1 "
-      "of {:.0f} calls do",
+      "<p>May be unseen (1 in 10): behaviour of fewer than 1 of {:.0f} "
+      "processes or 1 of {:.0f} calls",
       unseen.processes, unseen.calls);
   const Followed& followed = relation.followed;
   if (followed.calls > 0) {
-    text += "; what happens after " + count_text(followed.calls) + " calls";
+    text += "; behaviour after " + count_text(followed.calls) +
+            (followed.calls == 1 ? " call" : " calls");
     if (followed.seconds > 0) {
       text += " (" + seconds_text(followed.seconds) + ')';
     }

@@ -37,8 +37,8 @@ std::string ratio_of(const RelationReport& relation) {
     text += " (no interval: " + as_clause(found.refusal) + ")";
   }
   if (relation.plain_factor) {
-    text += "; without the factor " +
-            ratio_text(*found.estimate * *relation.plain_factor);
+    text += "; " + ratio_text(*found.estimate * *relation.plain_factor) +
+            " without the factor";
   }
   return text;
 }

@@ -35,7 +35,7 @@ std::string part_text(const std::optional<PlannedPart>& part, const char* name,
   return fmt::format("  {}nine of ten would find a change of {} at {}{}", name,
                      percent_text(part->detectable), percent_text(part->level),
                      part->level < level
-                         ? ", what the last look has of " + percent_text(level)
+                         ? ", the last look's share of " + percent_text(level)
                          : std::string());
 }
 

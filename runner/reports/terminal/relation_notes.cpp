@@ -81,8 +81,8 @@ std::string note_text(const RelationReport& relation,
   add_clause(answer_text(relation, dimension), note);
   const logic::Decision& decision = relation.decision;
   if (decision.decided_by && relation.plain_factor && decision.ratio.estimate) {
-    add_clause("without the factor " + ratio_text(*decision.ratio.estimate *
-                                                  *relation.plain_factor),
+    add_clause(ratio_text(*decision.ratio.estimate * *relation.plain_factor) +
+                   " without the factor",
                note);
   }
   if (relation.blocks > 0) add_clause(end_text(relation), note);

@@ -84,6 +84,28 @@ std::string disturbed_text(const Settings& settings) {
   return "";
 }
 
+/// Describes the confidence of the intervals that are shown: those of all calls
+/// have one of their own.
+std::string confidences(const std::vector<FormulaReport>& formulas,
+                        const std::string& usual) {
+  bool shows_all_calls = false;
+  bool shows_others = formulas.empty();
+  for (const FormulaReport& formula : formulas) {
+    for (const RelationReport& relation : formula.relations) {
+      const auto& parts = seen_by_parts(relation);
+      if (parts && parts->units >= statistics::kFewestUnits) {
+        shows_all_calls = true;
+      }
+      if (!parts || parts->asks_typical_calls) shows_others = true;
+    }
+  }
+  const std::string of_all_calls = fmt::format(
+      "{:.4g} %", 100 * (2 * statistics::ThreeParts::kConfidence - 1));
+  if (!shows_all_calls) return usual + " intervals";
+  if (!shows_others) return of_all_calls + " intervals";
+  return usual + " intervals, " + of_all_calls + " for all calls";
+}
+
 /// Describes the intervals, if all are made alike.
 std::string levels(const std::vector<FormulaReport>& formulas,
                    const Settings& settings) {
@@ -104,9 +126,12 @@ std::string levels(const std::vector<FormulaReport>& formulas,
       looked = std::min(looked, relation.decision.alpha);
     }
   }
-  std::string text = fmt::format(
-      "with {:.4g} %{} intervals (alpha {:.4g} %", 100 - 200 * first.alpha,
-      looked < first.alpha ? " or wider" : "", 100 * first.alpha);
+  const std::string usual =
+      fmt::format("{:.4g} %{}", 100 - 200 * first.alpha,
+                  looked < first.alpha ? " or wider" : "");
+  std::string text =
+      fmt::format("with {} (alpha {:.4g} %", confidences(formulas, usual),
+                  100 * first.alpha);
   if (least < first.alpha) {
     text += fmt::format(", down to {:.2g} % in a family{}", 100 * least,
                         texts > 1 ? fmt::format(" of {} texts", texts) : "");

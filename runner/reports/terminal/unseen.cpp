@@ -26,8 +26,9 @@ bool may_be_unseen(const RelationReport& relation) {
 
 std::string with_followed(std::string text, const Followed& followed) {
   if (followed.calls > 0) {
-    text += fmt::format("; what happens after {} calls{} of a process",
-                        count_text(followed.calls), time_text(followed));
+    text += fmt::format(
+        "; behaviour after {} {}{} of a process", count_text(followed.calls),
+        followed.calls == 1 ? "call" : "calls", time_text(followed));
   }
   return text;
 }
@@ -65,8 +66,8 @@ std::string unseen_text(const std::vector<FormulaReport>& formulas) {
 
 std::string unseen_text(const statistics::Unseen& unseen) {
   return fmt::format(
-      "may be unseen (1 in 10): what fewer than 1 of {:.0f} processes or 1 of "
-      "{:.0f} calls do",
+      "may be unseen (1 in 10): behaviour of fewer than 1 of {:.0f} processes "
+      "or 1 of {:.0f} calls",
       unseen.processes, unseen.calls);
 }
 

@@ -511,7 +511,7 @@ TEST_F(BisectTest, RefusesWhatCannotBeSearched) {
        "--bisect: there is no commit after c5 up to c5"},
       {{"--bisect", "v1"}, "--bisect: there is no revision \"v1\""},
       {{"--bisect", "c0", "--data", "x.json"},
-       "--bisect measures; it cannot be had with --data"}};
+       "--bisect measures, so leave out --data"}};
   for (const auto& [arguments, message] : rows) {
     EXPECT_EQ(run(arguments), 2);
     EXPECT_EQ(world_.err, "spl-run: error: " + message + '\n');

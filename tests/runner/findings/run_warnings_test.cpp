@@ -203,11 +203,11 @@ TEST(RunWarnings, ExplainMediansInAnotherRatio) {
     report.performances.clear();
     return to_texts(measurement_warnings(nullptr, report).warnings);
   };
-  EXPECT_THAT(texts(),
-              ElementsAre("a < b: the medians of the sides are in the ratio "
-                          "0.74, as may be if runs are of several kinds; the "
-                          "ratio of the verdict is that of runs in the same "
-                          "blocks"));
+  EXPECT_THAT(
+      texts(),
+      ElementsAre("a < b: the medians of the sides have the ratio 0.74, unlike "
+                  "the verdict, which compares runs of the same blocks; "
+                  "perhaps there are several kinds of runs"));
   relation.sides.left.amount = 101.0;
   EXPECT_THAT(texts(), IsEmpty());
 }

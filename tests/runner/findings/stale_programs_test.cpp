@@ -40,7 +40,7 @@ class StalePrograms : public ::testing::Test {
 
   [[nodiscard]] std::string older_than(const std::string& sources) const {
     return program_ + " is older than " + sources +
-           ": what it measures may be what was there before; build it again";
+           ": old code may be measured; build the program again";
   }
 
   static std::string near(const std::string& path) {

@@ -84,8 +84,8 @@ TEST(GoogleBenchmarkProgram, TakesAllUnits) {
   EXPECT_EQ(in("ms").observations, std::vector<double>{1.5e6});
   EXPECT_EQ(in("s").observations, std::vector<double>{1.5e9});
   EXPECT_EQ(in("h").failure,
-            "has no time in the report of its program, which is a number of "
-            "ns, us, ms or s that is not negative");
+            "has no valid time in the report of its program: a time is a "
+            "number of ns, us, ms or s, 0 or more");
 }
 
 TEST(GoogleBenchmarkProgram, TakesCountersByName) {

@@ -147,8 +147,8 @@ TEST(NanobenchProgram, ListsBenchmarks) {
             "this program of nanobench does not print its results; have it "
             "call render(ankerl::nanobench::templates::json(), std::cout)");
   EXPECT_EQ(list("{\n")->failure,
-            "what this program prints as nanobench's JSON is none; names with "
-            "quotes or backslashes make it so");
+            "this program's nanobench output is not JSON, perhaps because of "
+            "names with quotes or backslashes");
   EXPECT_FALSE(nanobench_program().catalogue({}, {1, "", "", std::nullopt}));
 }
 

@@ -55,8 +55,8 @@ TEST(Translator, SaysWhichCountersThereAre) {
   EXPECT_EQ(lack({{"height", 1}, {"width", 1}}),
             "has no counter \"depth\"; it has \"height\", \"width\"");
   EXPECT_EQ(lack({{"depth", -1}}),
-            "has a counter \"depth\" that is no number from 0 on, so that it "
-            "cannot be compared");
+            "has a counter \"depth\" that is negative or not finite, so the "
+            "counter cannot be compared");
 }
 
 TEST(Translator, LacksAllMetricsButThese) {

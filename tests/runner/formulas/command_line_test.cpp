@@ -115,8 +115,8 @@ TEST(CommandLine, RefusesWhatExcludesEachOther) {
        "--program does not go with --list-cache, which lists what is kept and "
        "nothing else; leave it out"},
       {{"--sensitivity", "1.1", "--runs", "3"},
-       "--runs does not go with --sensitivity, which draws from what --data "
-       "gives and measures nothing; leave it out"},
+       "--runs does not go with --sensitivity, which draws from --data and "
+       "measures nothing; leave it out"},
       {{"--plan", "--portability", "there.json"},
        "--portability does not go with --plan, which decides nothing; leave it "
        "out"},

@@ -310,11 +310,11 @@ TEST_F(GivenObservationsTest, AreRefusedUnderWrongNames) {
       {with_names("\"M\": # , \"M\": #"),
        "performances.M: this key appears here twice"},
       {with_names("\"f(1)\": # , \"f(1.0)\": #"),
-       "performances[\"f(1.0)\"]: this is the second name of f(1); each "
-       "performance may appear here once"},
+       "performances[\"f(1.0)\"]: this name reads as f(1), which appeared "
+       "before; each performance may appear once"},
       {with_names("\"a.b\": # , \"a::b\": #"),
-       "performances[\"a::b\"]: this is the second name of a.b; each "
-       "performance may appear here once"},
+       "performances[\"a::b\"]: this name reads as a.b, which appeared before; "
+       "each performance may appear once"},
       {with_names("\"\": #"),
        "performances[\"\"]: expected a performance's name"},
       {with_names("\"m[a]\": # , \"a\": #"),

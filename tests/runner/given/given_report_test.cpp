@@ -293,7 +293,7 @@ TEST_F(GivenReport, TellsWhatWasFound) {
       world_.out,
       "<formula 1>:1: formula1: holds\n"
       "  A <= 1.02 * B  not refuted  ratio 0.9986 (0.9921 .. 1.005); "
-      "without the factor 1.019; an increase of up to 0.47 % could hide; "
+      "1.019 without the factor; an increase of up to 0.47 % could hide; "
       "103 ns against 103 ns\n"
       "<formula 2>:1: formula2: holds\n"
       "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "

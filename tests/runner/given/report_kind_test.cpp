@@ -30,21 +30,19 @@ TEST_F(ReportKinds, AreNotMixed) {
       { "name": "a", "real_time": 3, "time_unit": "us" }] })");
   EXPECT_EQ(message(std::vector<std::string>{spl, google}),
             "google: this is a report of Google Benchmark, but spl is a data "
-            "file of SPL; what is given together is of one kind");
+            "file of SPL; give only files of one kind");
   EXPECT_EQ(message(std::vector<std::string>{recorded("catch2_3_1.xml"),
                                              recorded("hyperfine_1.json")}),
             recorded("hyperfine_1.json") +
                 ": this is a report of hyperfine, "
                 "but " +
                 recorded("catch2_3_1.xml") +
-                " is a report of Catch2; "
-                "what is given together is of one kind");
+                " is a report of Catch2; give only files of one kind");
   EXPECT_EQ(
       message(std::vector<std::string>{google, recorded("nanobench_1.json")}),
       recorded("nanobench_1.json") +
-          ": this is a report of nanobench, "
-          "but google is a report of Google Benchmark; what is given "
-          "together is of one kind");
+          ": this is a report of nanobench, but google is a report of Google "
+          "Benchmark; give only files of one kind");
 }
 
 // As the tools write them; the beginnings are those of their own tables.

@@ -186,7 +186,7 @@ TEST_F(RunReport, IsNotMixedWithOthers) {
       "data", R"({"schema": 1, "unit": "ns", "performances": {}})");
   EXPECT_EQ(GivenText::message(std::vector<std::string>{one, data}),
             "data: this is a data file of SPL, but one is a report of spl-run; "
-            "what is given together is of one kind");
+            "give only files of one kind");
   const json other = [&] {
     json changed = report_;
     changed["performances"][0]["method"] = "other";

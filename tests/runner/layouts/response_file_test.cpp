@@ -55,10 +55,10 @@ TEST_F(ResponseFileTest, StandsForItsWords) {
 
 TEST_F(ResponseFileTest, DoesNotNameItself) {
   folder_.write("self", "a " + named("self"));
-  EXPECT_EQ(failure("self"), "the file of words TMP/self names itself");
+  EXPECT_EQ(failure("self"), "the response file TMP/self names itself");
   folder_.write("one", named("two"));
   folder_.write("two", named("one"));
-  EXPECT_EQ(failure("one"), "the file of words TMP/one names itself");
+  EXPECT_EQ(failure("one"), "the response file TMP/one names itself");
 }
 
 TEST_F(ResponseFileTest, StandsForNoMoreThanALinkerTakes) {
@@ -68,11 +68,11 @@ TEST_F(ResponseFileTest, StandsForNoMoreThanALinkerTakes) {
     folder_.write(std::to_string(i), next + next);
   }
   folder_.write("40", "");
-  EXPECT_EQ(failure("0"), "TMP/0 stands for more than 1000 files of words");
+  EXPECT_EQ(failure("0"), "TMP/0 names more than 1000 response files");
   std::string many;
   for (int i = 0; i <= 1'000'000; ++i) many += "a ";
   folder_.write("many", many);
-  EXPECT_EQ(failure("many"), "TMP/many stands for more than 1 000 000 words");
+  EXPECT_EQ(failure("many"), "TMP/many names more than 1 000 000 words");
 }
 
 TEST_F(ResponseFileTest, IsReadWhereItHasAnEnd) {

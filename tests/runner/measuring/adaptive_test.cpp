@@ -208,7 +208,7 @@ TEST_F(Adaptive, SaysThatOnlyTheRatioDidNotVary) {
   });
   EXPECT_EQ(drifting.run({"-p", "sample", "-e", "2 * a(1) <= b(1)"}), 0);
   EXPECT_THAT(drifting.out,
-              HasSubstr("ratio 1 (1 .. 1); without the factor 0.5; the ratio "
+              HasSubstr("ratio 1 (1 .. 1); 0.5 without the factor; the ratio "
                         "did not vary; 10 blocks"));
 }
 
@@ -270,11 +270,10 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   EXPECT_THAT(world_.out,
               HasSubstr("a(1) < b(1)  undecided    the budget does not hold "
                         "two blocks\n"));
-  EXPECT_THAT(
-      world_.out,
-      HasSubstr("warning: <formula 1>:1: formula1: a run of b(1) takes 1 s, so "
-                "that a budget of 3 s holds no two blocks; two take at least 4 "
-                "s, which --budget 6.2s holds\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("warning: <formula 1>:1: formula1: a run of b(1) takes "
+                        "1 s: two blocks take at least 4 s and do not fit into "
+                        "a budget of 3 s; --budget 6.2s holds them\n"));
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6.2s"}), 0);
 }
 
@@ -389,17 +388,15 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
   EXPECT_EQ(
       world_.out,
       path +
-          ":1: line1: a(1) < b(1)\n"
-          "  at most 38 blocks of 125 ms, in 4.75 s after a pilot of 188 ms\n"
-          "  nine of ten would find a change of 0.3 % at 0.35 %, what the last "
-          "look has of 1 %; the ratio would be known within 0.21 %\n" +
+          ":1: line1: a(1) < b(1)\n  at most 38 blocks of 125 ms, in 4.75 s "
+          "after a pilot of 188 ms\n  nine of ten would find a change of 0.3 % "
+          "at 0.35 %, the last look's share of 1 %; the ratio would be known "
+          "within 0.21 %\n" +
           path +
-          ":2: slow: a(1) <= c(1)\n"
-          "  at most 38 blocks of 125 ms, in 4.75 s after a pilot of 188 ms\n"
-          "  nine of ten would find a change of 0.28 % at 0.35 %, what the "
-          "last "
-          "look has of 1 %; the ratio would be known within 0.19 %\n"
-          "all relations: in at most 9.88 s\n" +
+          ":2: slow: a(1) <= c(1)\n  at most 38 blocks of 125 ms, in 4.75 s "
+          "after a pilot of 188 ms\n  nine of ten would find a change of 0.28 "
+          "% at 0.35 %, the last look's share of 1 %; the ratio would be known "
+          "within 0.19 %\nall relations: in at most 9.88 s\n" +
           performance("a(1)", "0.115", "0.102") +
           performance("b(1)", "0.132", "0.124") +
           performance("a(1)", "0.115", "0.102") +
@@ -427,14 +424,12 @@ TEST_F(Adaptive, PlansForEachPart) {
   EXPECT_THAT(
       world_.out,
       HasSubstr(
-          "\n  typical calls: nine of ten would find a change of "
-          "0.4 % at 0.44 %, what the last look has of 1 %; the "
-          "ratio would be known within 0.28 % (--precision 0.2% takes about 42 "
-          "blocks)\n"
-          "  all calls: nine of ten would find a change of 0.46 "
-          "% at 0.12 %, what the last look has of 1 %; may be "
-          "unseen (1 in 10): what fewer than 1 of 10 processes "
-          "or 1 of 95545 calls do\n"));
+          "\n  typical calls: nine of ten would find a change of 0.4 % at 0.44 "
+          "%, the last look's share of 1 %; the ratio would be known within "
+          "0.28 % (--precision 0.2% takes about 42 blocks)\n  all calls: nine "
+          "of ten would find a change of 0.46 % at 0.12 %, the last look's "
+          "share of 1 %; may be unseen (1 in 10): behaviour of fewer than 1 of "
+          "10 processes or 1 of 95545 calls\n"));
 }
 
 TEST_F(Adaptive, PlansWithoutAPilot) {
@@ -498,10 +493,9 @@ TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   world_.launcher.blocks.clear();
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "3s"}), 0);
   EXPECT_EQ(world_.out,
-            "<formula 1>:1: formula1: a(1) < b(1)\n"
-            "  a run of b(1) takes 1 s, so that a budget of 3 s holds no two "
-            "blocks; two take at least 4 s, which --budget 6.2s holds\n"
-            "Measured in 3.5 s, seed 42.\n");
+            "<formula 1>:1: formula1: a(1) < b(1)\n  a run of b(1) takes 1 s: "
+            "two blocks take at least 4 s and do not fit into a budget of 3 s; "
+            "--budget 6.2s holds them\nMeasured in 3.5 s, seed 42.\n");
   EXPECT_EQ(world_.launcher.blocks.size(), 3U);
 }
 
@@ -523,19 +517,16 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
   // Of a(1) sqrt((57.5 + 2)/1 4.10/0.0466) = 72.4, and with what is observed of
   // runs, 0.0466 + 4.10/58, 45.6.
   EXPECT_EQ(world.out,
-            "<formula 1>:1: formula1: a(1) < b(1)\n"
-            "  at most 20 blocks of 235 ms, in 4.7 s after a pilot of 250 ms\n"
-            "  nine of ten would find a change of 0.45 % at 0.27 %, what the "
-            "last look has of 1 %; the ratio would be known within 0.31 %\n"
-            "  a(1): 58 observations a run; start 57.5 ms, warm-up 2 ms, "
-            "observation 1 ms\n"
-            "    variance between runs 0.0466, between observations 4.1; "
-            "optimum of observations 73 (2013), 46 (2005)\n"
-            "  b(1): 58 observations a run; start 57.5 ms, warm-up 2 ms, "
-            "observation 1 ms\n"
-            "    variance between runs 0.049, between observations 4.96; "
-            "optimum of observations 78 (2013), 47 (2005)\n"
-            "Measured in 12 s, seed 42.\n");
+            "<formula 1>:1: formula1: a(1) < b(1)\n  at most 20 blocks of 235 "
+            "ms, in 4.7 s after a pilot of 250 ms\n  nine of ten would find a "
+            "change of 0.45 % at 0.27 %, the last look's share of 1 %; the "
+            "ratio would be known within 0.31 %\n  a(1): 58 observations a "
+            "run; start 57.5 ms, warm-up 2 ms, observation 1 ms\n    variance "
+            "between runs 0.0466, between observations 4.1; optimum of "
+            "observations 73 (2013), 46 (2005)\n  b(1): 58 observations a run; "
+            "start 57.5 ms, warm-up 2 ms, observation 1 ms\n    variance "
+            "between runs 0.049, between observations 4.96; optimum of "
+            "observations 78 (2013), 47 (2005)\nMeasured in 12 s, seed 42.\n");
 }
 
 TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
@@ -556,14 +547,13 @@ TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(tests[0]["experiments"], 3);
   EXPECT_THAT(world_.err, HasSubstr("a(1) against itself\n"));
   EXPECT_THAT(world_.err,
-              HasSubstr("\nwarning: not tested, for what they take is not "
-                        "known: c (without declared values)\n"));
+              HasSubstr("\nwarning: not tested, because their arguments are "
+                        "not known: c (without declared values)\n"));
   EXPECT_EQ(run({"--self-test", "-e", "a(1) < b(1)"}), 2);
   const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
   EXPECT_EQ(run({"--self-test", "--data", data}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --self-test measures; it cannot be had with "
-            "--data\n");
+            "spl-run: error: --self-test measures, so leave out --data\n");
 }
 
 TEST_F(Adaptive, TestsItselfInSeveralLayouts) {
@@ -605,75 +595,57 @@ std::string tested(const std::function<double(std::size_t block,
 }
 
 TEST_F(Adaptive, TellsHowTheMachineDrifts) {
-  EXPECT_EQ(tested([](std::size_t block, std::size_t) {
-              return 1 + 0.1 * static_cast<double>(block) / 39;
-            }),
-            "a(1) against itself\n"
-            "  false alarms       0 slower, 0 faster in 3 experiments of 12 "
-            "blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n"
-            "  spread             2.9 % between runs, 0.32 % between "
-            "observations of a run; impact factor 9.06\n"
-            "  drift              +9.6 % (p < 1e-12); second run of a block +0 "
-            "% (p = 1)\n"
-            "  detectable change  in 1 s: 0 %\n"
-            "                     in 5 s: 0 %\n"
-            "                     in 25 s: 0 %\n"
-            "b(1) against itself\n"
-            "  false alarms       0 slower, 0 faster in 3 experiments of 12 "
-            "blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n"
-            "  spread             2.9 % between runs, 0.32 % between "
-            "observations of a run; impact factor 9.03\n"
-            "  drift              +9.5 % (p < 1e-12); second run of a block +0 "
-            "% (p = 1)\n"
-            "  detectable change  in 1 s: 0 %\n"
-            "                     in 5 s: 0 %\n"
-            "                     in 25 s: 0 %\n"
-            "warning: not tested, for what they take is not known: c (without "
-            "declared values)\n"
-            "warning: a(1) became 9.6 % slower while it was measured: the "
-            "machine drifts; blocks take that out, but do not compare with "
-            "earlier results; fix the frequency (governor performance, no "
-            "turbo) or let it warm up\n"
-            "warning: b(1) became 9.5 % slower while it was measured: the "
-            "machine drifts; blocks take that out, but do not compare with "
-            "earlier results; fix the frequency (governor performance, no "
-            "turbo) or let it warm up\n"
-            "Measured in 1 min 24 s, seed 42.\n");
+  EXPECT_EQ(
+      tested([](std::size_t block, std::size_t) {
+        return 1 + 0.1 * static_cast<double>(block) / 39;
+      }),
+      "a(1) against itself\n  false alarms       0 slower, 0 faster in 3 "
+      "experiments of 12 blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n  "
+      "spread             2.9 % between runs, 0.32 % between observations of a "
+      "run; impact factor 9.06\n  drift              +9.6 % (p < 1e-12); "
+      "second run of a block +0 % (p = 1)\n  detectable change  in 1 s: 0 %\n  "
+      "                   in 5 s: 0 %\n                     in 25 s: 0 %\nb(1) "
+      "against itself\n  false alarms       0 slower, 0 faster in 3 "
+      "experiments of 12 blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n  "
+      "spread             2.9 % between runs, 0.32 % between observations of a "
+      "run; impact factor 9.03\n  drift              +9.5 % (p < 1e-12); "
+      "second run of a block +0 % (p = 1)\n  detectable change  in 1 s: 0 %\n  "
+      "                   in 5 s: 0 %\n                     in 25 s: 0 "
+      "%\nwarning: not tested, because their arguments are not known: c "
+      "(without declared values)\nwarning: a(1) became 9.6 % slower while it "
+      "was measured: the machine drifts; blocks take that out, but do not "
+      "compare with earlier results; fix the frequency (governor performance, "
+      "no turbo) or let it warm up\nwarning: b(1) became 9.5 % slower while it "
+      "was measured: the machine drifts; blocks take that out, but do not "
+      "compare with earlier results; fix the frequency (governor performance, "
+      "no turbo) or let it warm up\nMeasured in 1 min 24 s, seed 42.\n");
 }
 
 TEST_F(Adaptive, TellsThatTheSecondRunOfABlockIsSlower) {
-  EXPECT_EQ(tested([](std::size_t, std::size_t position) {
-              return position == 0 ? 1 : 1.05;
-            }),
-            "a(1) against itself\n"
-            "  false alarms       0 slower, 0 faster in 3 experiments of 12 "
-            "blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n"
-            "  spread             2.4 % between runs, 0.32 % between "
-            "observations of a run; impact factor 7.62\n"
-            "  drift              +0.047 % (p = 0.79); second run of a block "
-            "+4.9 % (p < 1e-12)\n"
-            "  detectable change  in 1 s: 7.7 %\n"
-            "                     in 5 s: 2.9 %\n"
-            "                     in 25 s: 1.3 %\n"
-            "b(1) against itself\n"
-            "  false alarms       0 slower, 0 faster in 3 experiments of 12 "
-            "blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n"
-            "  spread             2.5 % between runs, 0.32 % between "
-            "observations of a run; impact factor 7.76\n"
-            "  drift              +0.0073 % (p = 0.97); second run of a block "
-            "+4.9 % (p < 1e-12)\n"
-            "  detectable change  in 1 s: 7.7 %\n"
-            "                     in 5 s: 2.9 %\n"
-            "                     in 25 s: 1.3 %\n"
-            "warning: not tested, for what they take is not known: c (without "
-            "declared values)\n"
-            "warning: the second run of a block takes 4.9 % longer than the "
-            "first (a(1)): a run leaves something behind for the next; the "
-            "random order takes that out, at the price of more blocks\n"
-            "warning: the second run of a block takes 4.9 % longer than the "
-            "first (b(1)): a run leaves something behind for the next; the "
-            "random order takes that out, at the price of more blocks\n"
-            "Measured in 1 min 24 s, seed 42.\n");
+  EXPECT_EQ(
+      tested([](std::size_t, std::size_t position) {
+        return position == 0 ? 1 : 1.05;
+      }),
+      "a(1) against itself\n  false alarms       0 slower, 0 faster in 3 "
+      "experiments of 12 blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n  "
+      "spread             2.4 % between runs, 0.32 % between observations of a "
+      "run; impact factor 7.62\n  drift              +0.047 % (p = 0.79); "
+      "second run of a block +4.9 % (p < 1e-12)\n  detectable change  in 1 s: "
+      "7.7 %\n                     in 5 s: 2.9 %\n                     in 25 "
+      "s: 1.3 %\nb(1) against itself\n  false alarms       0 slower, 0 faster "
+      "in 3 experiments of 12 blocks: 0 % (0 % .. 71 %, 95 %); allowed 2 %\n  "
+      "spread             2.5 % between runs, 0.32 % between observations of a "
+      "run; impact factor 7.76\n  drift              +0.0073 % (p = 0.97); "
+      "second run of a block +4.9 % (p < 1e-12)\n  detectable change  in 1 s: "
+      "7.7 %\n                     in 5 s: 2.9 %\n                     in 25 "
+      "s: 1.3 %\nwarning: not tested, because their arguments are not known: c "
+      "(without declared values)\nwarning: the second run of a block takes 4.9 "
+      "% longer than the first (a(1)): a run leaves something behind for the "
+      "next; the random order takes that out, at the price of more "
+      "blocks\nwarning: the second run of a block takes 4.9 % longer than the "
+      "first (b(1)): a run leaves something behind for the next; the random "
+      "order takes that out, at the price of more blocks\nMeasured in 1 min 24 "
+      "s, seed 42.\n");
 }
 
 TEST_F(Adaptive, WarnsOfWhatSpoilsATestOfItself) {
@@ -689,12 +661,10 @@ TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
   EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 9);
   world_.launcher.run_seconds = 1;
   EXPECT_EQ(run({"--self-test", "--budget", "3s"}), 3);
-  EXPECT_THAT(
-      world_.out,
-      HasSubstr(
-          "a(1) against itself\n  a run of a@again(1) takes 1 s, so that a "
-          "budget of 3 s holds no two blocks; two take at least 4 s, "
-          "which --budget 6.2s holds\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("a(1) against itself\n  a run of a@again(1) takes 1 s: "
+                        "two blocks take at least 4 s and do not fit into a "
+                        "budget of 3 s; --budget 6.2s holds them\n"));
 }
 
 TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {

@@ -323,10 +323,9 @@ TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "5s"), 4);
   EXPECT_LE(world.launcher.spent, 5);
   const std::string needed =
-      "<formula 1>:1: formula1: a run of a(1) did not end within 4.75 s, so "
-      "that "
-      "a budget of 5 s holds no two blocks; two take at least 9.5 s, which "
-      "--budget 15s may hold\n";
+      "<formula 1>:1: formula1: a run of a(1) did not end within 4.75 s: two "
+      "blocks take at least 9.5 s and do not fit into a budget of 5 s; "
+      "--budget 15s may hold them\n";
   EXPECT_EQ(world.err, "spl-run: note: " + needed);
   EXPECT_THAT(world.out, HasSubstr("warning: " + needed));
   EXPECT_THAT(world.out, HasSubstr("  a(1) <= b(1)  undecided    the budget "
@@ -336,9 +335,9 @@ TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
 
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "30s"), 4);
   EXPECT_EQ(world.err,
-            "spl-run: note: <formula 1>:1: formula1: a run of b(1) takes 10 s, "
-            "so that a budget of 30 s holds no two blocks; two take at least "
-            "40 s, which --budget 62s holds\n");
+            "spl-run: note: <formula 1>:1: formula1: a run of b(1) takes 10 s: "
+            "two blocks take at least 40 s and do not fit into a budget of 30 "
+            "s; --budget 62s holds them\n");
   EXPECT_LE(world.launcher.spent, 30);
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "62s"), 0);
   EXPECT_LE(world.launcher.spent, 1.1 * 62);

@@ -254,8 +254,8 @@ TEST_F(ReportedBlocks, SayThatTheyAreOfOneLayout) {
   const json again = decide_again({"-e", "a(1) <= b(1)"});
   EXPECT_EQ(verdicts(again), verdicts(first));
   EXPECT_THAT(again["warnings"][0].get<std::string>(),
-              HasSubstr("report.json was measured: what is shown as a "
-                        "difference may be one of layouts"));
+              HasSubstr("report.json was measured: a difference may "
+                        "come from layouts"));
 }
 
 TEST_F(ReportedBlocks, AreWarnedOfOnce) {

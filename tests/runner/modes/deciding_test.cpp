@@ -163,8 +163,8 @@ TEST_F(StoredDeciding, NamesWhatTheStoreLacks) {
   EXPECT_EQ(measured_, 0U);
   EXPECT_EQ(world_.err,
             "spl-run: error: --from-history: the store has no blocks of a(1) "
-            "<= c(1) and 2 other relations, of these programs on this machine; "
-            "measure without --from-history first\n");
+            "<= c(1) and 2 other relations for these programs on this machine; "
+            "measure first, without --from-history\n");
 }
 
 TEST_F(StoredDeciding, TakesNoBlocksOfOtherBuildsMachinesOrTreatments) {

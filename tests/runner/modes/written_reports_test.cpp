@@ -63,8 +63,7 @@ TEST_F(WrittenReports, AreLeftOutWithANoteIfThereIsNothingForThem) {
   EXPECT_TRUE(fs::exists(path("j")));
   EXPECT_THAT(world_.err,
               HasSubstr("spl-run: note: --google-benchmark-json is not "
-                        "written: this report has nothing that belongs in "
-                        "it\n"));
+                        "written: this report has nothing for it\n"));
   EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "--metric", "allocations",
                  "--google-benchmark-json", path("g")}),
             0);

@@ -181,7 +181,7 @@ TEST(LateCalls, AreAskedForBeforeAnIncreaseIsRuledOut) {
   EXPECT_GT(blocks.back().runs[0].observations, 200U);
   EXPECT_EQ(blocks.back().runs.size(), 2U);
   EXPECT_EQ(blocks[blocks.size() - 2].runs[0].observations, 50U);
-  EXPECT_THAT(world.out, HasSubstr("; what happens after "));
+  EXPECT_THAT(world.out, HasSubstr("; behaviour after "));
 }
 
 TEST(LateCalls, LeaveARelationUndecidedThatTheyWouldTurn) {

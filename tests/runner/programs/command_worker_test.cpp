@@ -91,10 +91,10 @@ TEST_F(CommandWorker, RefusesMemoryThatCannotBeSeen) {
   RunOrder small = order(CommandRun());
   small.command->words = {"true"};
   small.metrics = {workload::Metric::kPeakMemory};
-  EXPECT_THAT(answer(small).failure,
-              MatchesRegex("takes less memory than can be seen: a peak below "
-                           "[0-9]+ kB may be that of the process that starts "
-                           "it"));
+  EXPECT_THAT(
+      answer(small).failure,
+      MatchesRegex("takes too little memory to measure: a peak below [0-9]+ kB "
+                   "may be that of the process that starts the command"));
   small.metrics = {workload::Metric::kWall};
   EXPECT_EQ(answer(small).failure, "");
 }

@@ -124,11 +124,11 @@ TEST_F(ForeignWorker, ExecutesAgainWhatWasSpoiledButNotForEver) {
   EXPECT_EQ(executions(), 3U);
   RunOrder brief = order(google, "BM_Short");
   brief.warmup = late.warmup;
-  EXPECT_EQ(answer(brief).failure,
-            "was not measured: each of five times its repetitions were much "
-            "shorter than the trial that sets their iterations, as where other "
-            "processes interrupt that one; end what else runs there, or set "
-            "Iterations()");
+  EXPECT_EQ(
+      answer(brief).failure,
+      "was not measured: each of five times its repetitions were much shorter "
+      "than the trial that sets their iterations, as if other processes "
+      "interrupted that one; end other programs there, or set Iterations()");
   EXPECT_EQ(executions(), 3U + 5U);
 }
 

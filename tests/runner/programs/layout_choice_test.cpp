@@ -66,9 +66,9 @@ TEST(WantedLayouts, AreOfWhatCanBeLinked) {
   EXPECT_THAT(some.wanted.programs, ElementsAre(Key("program1")));
   EXPECT_THAT(
       some.warnings,
-      ElementsAre("@v1 comes out identical from all links, so that it is "
-                  "measured in one layout; what is shown as a difference may "
-                  "be one of layouts, not of sources"));
+      ElementsAre(
+          "@v1 comes out identical from all links, so that it is measured in "
+          "one layout; a difference may come from layouts, not from sources"));
   EXPECT_THAT(some.single, ElementsAre("program0"));
 }
 
@@ -97,10 +97,9 @@ TEST(WantedLayouts, SaysOnceWhichProgramsHaveOne) {
       ElementsAre(
           "program2 has 2 layouts, not 5; spl_layouts(TARGET N) in its "
           "CMakeLists.txt sets how many",
-          "what is shown as a difference may be one of layouts, not of code, "
-          "for programs are measured in one layout (program0: no program0; "
-          "program1: no program1); give --layouts 1 if the question is about "
-          "this layout"));
+          "a difference may come from layouts, not from code: programs are "
+          "measured in one layout (program0: no program0; program1: no "
+          "program1); give --layouts 1 if the question is about this layout"));
 }
 
 TEST(WantedLayouts, AreFreshOnesOfWhatWasRecorded) {
@@ -140,10 +139,11 @@ TEST(WantedLayouts, AreTheBuildsOfWhatWasBuiltSeveralTimes) {
       settings, 7);
   EXPECT_THAT(some.wanted.programs, ElementsAre(Key("program0")));
   EXPECT_EQ(some.wanted.fixed, 2U);
-  EXPECT_THAT(some.warnings,
-              ElementsAre("@v1 comes out identical, so that it is measured in "
-                          "one build; what is shown as a difference may be one "
-                          "of layouts, not of sources"));
+  EXPECT_THAT(
+      some.warnings,
+      ElementsAre(
+          "@v1 comes out identical, so that it is measured in one build; a "
+          "difference may come from layouts, not from sources"));
 }
 
 TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {

@@ -22,11 +22,11 @@ TEST(LeftOutAttributes, AreNamedOnceWithTheirFirstFile) {
   EXPECT_THAT(
       left_out_remarks(
           {file("a", "ident"), file("b", "filter=lfs"), file("c", "ident")}),
-      ElementsAre("b: the build gets what Git stores, for \"filter=lfs\" of "
-                  ".gitattributes is not applied; git lfs fetch --all gets the "
-                  "files themselves",
-                  "a (and 1 more): the build gets what Git stores, for "
-                  "\"ident\" of .gitattributes is not applied"));
+      ElementsAre("b: \"filter=lfs\" of .gitattributes is not applied: the "
+                  "build gets the files as Git stores them; git lfs fetch "
+                  "--all gets the files themselves",
+                  "a (and 1 more): \"ident\" of .gitattributes is not applied: "
+                  "the build gets the files as Git stores them"));
 }
 
 TEST(LeftOutAttributes, MayMakeTheWorkingTreeDiffer) {
@@ -34,10 +34,10 @@ TEST(LeftOutAttributes, MayMakeTheWorkingTreeDiffer) {
   on_disk.disk = "/project/a";
   EXPECT_THAT(
       left_out_remarks({on_disk}),
-      ElementsAre("a: the build of the working tree gets what is on the disk, "
-                  "and builds of commits what Git stores, for \"ident\" of "
-                  ".gitattributes is not applied: this alone may make the "
-                  "sides differ"));
+      ElementsAre(
+          "a: \"ident\" of .gitattributes is not applied: the build of the "
+          "working tree gets the files on disk, and builds of commits the "
+          "files as Git stores them; this alone may make the sides differ"));
 }
 
 }  // namespace

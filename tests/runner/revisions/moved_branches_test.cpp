@@ -32,9 +32,9 @@ TEST_F(MovedBranchesTest, AreNamedWithBothCommits) {
                             {"c2", {branch("main", '2')}}};
   EXPECT_EQ(run("for n in 1, 2: a@c0(n) <= a@c2(n)"), 0);
   const std::string warning =
-      "warning: c0 and c2: the branch main of _deps/ext-src has moved from "
-      "build to build (1111111, 2222222): what changed there is compared, too; "
-      "fetch a commit instead\n";
+      "warning: c0 and c2: the branch main of _deps/ext-src moved between the "
+      "builds (1111111, 2222222): its changes are compared, too; fetch a "
+      "commit instead\n";
   EXPECT_THAT(world_.out, HasSubstr(warning));
   EXPECT_EQ(world_.out.find(warning), world_.out.rfind("warning: "));
 }

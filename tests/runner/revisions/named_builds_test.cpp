@@ -163,10 +163,10 @@ TEST_F(NamedBuilds, ComeBeforeRevisionsOfTheirName) {
                  "a@c1(1) <= 2 * a@plain(1)"}),
             0);
   EXPECT_EQ(measured(), (std::set<std::string>{"sample@o2", "sample@o3"}));
-  EXPECT_THAT(world_.err,
-              HasSubstr("warning: @c1 is the build that is named so, though it "
-                        "is a revision of Git, too: write @c1~0 for that one, "
-                        "or rename the build\n"));
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr("warning: @c1 names a build, though Git has a revision c1, "
+                "too: write @c1~0 for the revision, or rename the build\n"));
 }
 
 TEST_F(NamedBuilds, AreSuggestedWhereANameIsUnknown) {
@@ -204,8 +204,7 @@ TEST_F(NamedBuilds, AreNotBisected) {
   EXPECT_EQ(run_both({"--bisect", "c1", "-e", "a(1) <= a@fast(1)"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --bisect compares revisions, but @fast is a named "
-            "build; leave it out, or select formulas without it with "
-            "--filter\n");
+            "build; remove @fast, or select other formulas with --filter\n");
 }
 
 TEST_F(NamedBuilds, AreRefusedWhereTheyWouldNotBeMeasured) {
@@ -218,8 +217,8 @@ TEST_F(NamedBuilds, AreRefusedWhereTheyWouldNotBeMeasured) {
   EXPECT_EQ(run_both({"--self-test"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --self-test compares each program with itself and "
-            "takes no named builds; give their programs without names, one "
-            "after the other\n");
+            "takes no named builds; test each program by itself: -p PROGRAM, "
+            "without a name\n");
   EXPECT_EQ(run_both({"--guard"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --guard compares revisions and takes no named "

@@ -182,8 +182,8 @@ TEST_F(RevisionsTest, MeasuresOneBuildWhereAllAreIdentical) {
   const std::string rest =
       " comes out identical from all 3 builds (they are linked in different "
       "orders only if there is mold or lld in PATH and the build heeds "
-      "CXXFLAGS and LDFLAGS), so that it is measured in one build; what is "
-      "shown as a difference may be one of layouts, not of sources\n";
+      "CXXFLAGS and LDFLAGS), so that it is measured in one build; a "
+      "difference may come from layouts, not from sources\n";
   EXPECT_THAT(world_.out, HasSubstr("warning: @c0" + rest));
   EXPECT_THAT(world_.out, HasSubstr("warning: @c2" + rest));
   EXPECT_THAT(world_.out, Not(HasSubstr("3 builds:")));
@@ -415,10 +415,11 @@ TEST_F(RevisionsTest, WarnsOnceOfANameThatMeansTwoThings) {
 TEST_F(RevisionsTest, WarnsOfWhatIsLeftOutOfFiles) {
   world_.history.left_out = "filter=lfs";
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("\nwarning: file: the build gets what Git stores, for "
-                        "\"filter=lfs\" of .gitattributes is not applied; git "
-                        "lfs fetch --all gets the files themselves\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("\nwarning: file: \"filter=lfs\" of .gitattributes is not "
+                "applied: the build gets the files as Git stores them; git lfs "
+                "fetch --all gets the files themselves\n"));
 }
 
 TEST_F(RevisionsTest, WarnsWhereOnlyTheWorkingTreeIsFiltered) {
@@ -427,22 +428,21 @@ TEST_F(RevisionsTest, WarnsWhereOnlyTheWorkingTreeIsFiltered) {
   EXPECT_EQ(run({"-e", "a(1) <= a@c1(1)"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr(
-          "\nwarning: file: the build of the working tree gets what is on "
-          "the disk, and builds of commits what Git stores, for "
-          "\"filter=secret\" of .gitattributes is not applied: this "
-          "alone may make the sides differ\n"));
+      HasSubstr("\nwarning: file: \"filter=secret\" of .gitattributes is not "
+                "applied: the build of the working tree gets the files on "
+                "disk, and builds of commits the files as Git stores them; "
+                "this alone may make the sides differ\n"));
 }
 
 TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
   world_.history.left_out = "filter=secret";
   world_.history.broken = {"c0", "c1"};
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
-  EXPECT_EQ(world_.err,
-            "warning: file: the build gets what Git stores, for "
-            "\"filter=secret\" of .gitattributes is not applied\n"
-            "spl-run: error: cannot be measured: @c0 cannot be built: cc "
-            "exited with status 1\n");
+  EXPECT_EQ(
+      world_.err,
+      "warning: file: \"filter=secret\" of .gitattributes is not applied: the "
+      "build gets the files as Git stores them\nspl-run: error: cannot be "
+      "measured: @c0 cannot be built: cc exited with status 1\n");
 }
 
 /// Loses a program in a block, that many times.

@@ -138,7 +138,7 @@ TEST(HostFacts, WarnOfABusyMachineAndNotOfOneThatJustWas) {
   machine.write("proc/loadavg", "7.50 2.00 1.00 3/80 4711\n");
   EXPECT_THAT(machine.warnings(),
               ElementsAre("server: is busy: 3 threads want its 2 processors "
-                          "(load 7.5); end what else runs there"));
+                          "(load 7.5); end other programs there"));
 }
 
 TEST(HostFacts, NameAVirtualMachine) {
