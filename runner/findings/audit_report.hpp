@@ -14,7 +14,7 @@
 
 namespace spl::runner {
 
-/// A change of a performance, or a hypothesis that came to nothing.
+/// A change of a performance, or a suspected change that was not confirmed.
 struct AuditedChange {
   logic::Performance performance;
   AuditFinding::Standing standing = AuditFinding::Standing::kConfirmed;

@@ -62,8 +62,8 @@ struct Guard {
 /// 9f3c2d1 (Check more), not with the baseline: finds more mistakes`.
 [[nodiscard]] std::vector<std::string> accepted_notes(const Guard& guard);
 
-/// Orders the claims of decided formulas by how bad they are: by standing, then
-/// by the ratio that was seen or the change that could hide.
+/// Returns the claims of decided formulas, worst first: by standing, then by
+/// the measured ratio or the change that could hide.
 [[nodiscard]] Guard guard(const Guarded& guarded, Evaluation evaluation,
                           const std::vector<PerformanceReport>& performances);
 

@@ -8,7 +8,7 @@
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"
 
-/// The comparison of more than two performances at once (--rank).
+/// The comparison of two or more performances at once (--rank).
 namespace spl::runner {
 
 /// Returns the text of --rank as a formula that names the performances, with

@@ -11,7 +11,8 @@
 /// The two sides of a relation: their texts, and what they take.
 namespace spl::runner {
 
-/// Amounts are nanoseconds or counts, and absent without observations.
+/// A side of a relation. Amounts are nanoseconds or counts, absent without
+/// observations.
 struct RelationSide {
   std::string text;  ///< `12 * json_parse(10)`: never THIS, never a variable.
   /// The median over the runs of the number that represents a run: of typical

@@ -29,9 +29,9 @@ void take_plans(const GivenObservations& given, Suite& suite);
 [[nodiscard]] Observations reported_observations(
     const Suite& suite, const GivenObservations& given);
 
-/// Returns all blocks of the report, a group for each relation, with what they
-/// cost and without plans: as if they were a pilot's. For a suite without the
-/// plans of the report.
+/// Returns all blocks of the report as if a pilot had made them: a group for
+/// each relation, with costs and without a plan. Takes a suite on which
+/// take_plans() was not called.
 [[nodiscard]] Pilot reported_pilot(const Suite& suite,
                                    const GivenObservations& given);
 

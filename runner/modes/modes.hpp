@@ -45,7 +45,7 @@ namespace spl::runner::modes {
 /// --times: what each workload takes.
 [[nodiscard]] ExitStatus times(const Session& session);
 
-/// --rank: more than two performances at once.
+/// --rank: two or more performances at once.
 [[nodiscard]] ExitStatus rank(const Session& session);
 
 /// --compare: which of two commands is faster.

@@ -35,8 +35,8 @@ struct ProgramCatalogue {
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;
-  /// Why no performance of a revision can be measured: a sentence that
-  /// continues "PERFORMANCE ...". By Performance::revision.
+  /// The reasons why no performance of a revision can be measured, by
+  /// Performance::revision. Each is a clause that continues "PERFORMANCE ...".
   std::map<std::string, std::string> failures;
 
   /// Returns the program that measures the performance; one without a path if

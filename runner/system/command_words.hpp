@@ -19,8 +19,8 @@ class WordError : public std::runtime_error {
 /// WordError.
 [[nodiscard]] std::vector<std::string> command_words(std::string_view command);
 
-/// Returns the words as one would type them in a shell. command_words() is the
-/// inverse.
+/// Returns the words with the quotes that a shell needs. command_words() reads
+/// them back.
 [[nodiscard]] std::string to_text(const std::vector<std::string>& words);
 
 }  // namespace spl::runner

@@ -12,8 +12,8 @@
 /// Binding for performances whose observations are given.
 namespace spl::logic {
 
-/// Returns the catalogue of the observations given in `source`. No name is both
-/// a method's and an instrument's.
+/// Returns the catalogue of the observations given in `source`. No name may
+/// be both a method and an instrument.
 [[nodiscard]] Catalogue given_catalogue(GivenPerformances given,
                                         const std::string& source);
 

@@ -36,8 +36,8 @@ struct Performance {
   std::string revision;
   /// The arguments of the generator and the factory, or of the method.
   std::vector<Value> arguments;
-  /// The number of the last arguments that the factory alone takes, so that the
-  /// generator takes the others; absent if each takes all.
+  /// The count of trailing arguments that only the factory takes; the generator
+  /// takes the others. Absent if both take all arguments.
   std::optional<std::size_t> factory_arguments = std::nullopt;
 
   friend bool operator==(const Performance&, const Performance&) = default;

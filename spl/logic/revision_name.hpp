@@ -28,8 +28,8 @@ struct RevisionsUsed {
   bool under_test = false;      ///< Whether a performance has no revision.
 };
 
-/// The definitions of a document by name; the first of several with one name.
-/// The document outlives them.
+/// The definitions of a document by name. If definitions share a name, the
+/// first one counts. The document must outlive the map.
 using DefinitionsByName = std::map<std::string, const Definition*, std::less<>>;
 [[nodiscard]] DefinitionsByName definitions_of(const Document& document);
 

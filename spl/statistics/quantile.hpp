@@ -14,7 +14,7 @@ namespace spl::statistics {
 [[nodiscard]] double quantile(std::span<const double> numbers, double fraction);
 
 /// The fewest observations of a run that must lie beyond a quantile. With
-/// fewer, the last few determine it by chance.
+/// fewer observations, chance decides the quantile.
 inline constexpr std::size_t kBeyondQuantile = 10;
 
 /// Returns the fewest observations of a run that have `kBeyondQuantile` beyond

@@ -25,11 +25,11 @@ struct Trend {
 /// not normal, and if all are equal.
 [[nodiscard]] std::optional<Trend> trend(std::span<const double> numbers);
 
-/// Whether a run drifts: it has a trend at the level 0.001 and changes by at
-/// least 1 %.
+/// Returns whether a run drifts: it has a trend at the level 0.001 and changes
+/// by at least 1 %.
 [[nodiscard]] bool drifts(std::span<const double> run);
 
-/// Whether a run drifts to lower numbers, as times do during a warm-up.
+/// Returns whether a run drifts to lower numbers, as times do during a warm-up.
 [[nodiscard]] bool falls(std::span<const double> run);
 
 /// Numbers of runs that drift.

@@ -134,7 +134,7 @@ struct EntryFacts {
   std::string place;  ///< "file:line" of the registration.
 };
 
-/// The build of a program with workloads.
+/// The facts about the build of a program with workloads.
 struct BuildFacts {
   std::string compiler;
   bool optimized = true;

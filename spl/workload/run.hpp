@@ -81,7 +81,8 @@ class Run {
   /// jump per iteration.
   [[gnu::noinline]] std::uint64_t next();
 
-  /// Begin and end a timed part of an iteration, or of several.
+  /// start() begins a timed part of an iteration, and stop() ends the part. A
+  /// part may span several `iterations`.
   void start() {
     if (__builtin_expect(part_ == Part::kAwaited, 1)) {
       start_part();

@@ -146,7 +146,7 @@ inline void register_worker() {
 }
 #endif
 
-/// Makes a program that was started for a run measure before its first test.
+/// Lets a worker measure before its first test.
 inline const bool answers_before_tests = [] {
   if (client::is_worker()) {
     register_worker();

@@ -35,10 +35,10 @@ struct AnalysisOfVariance {
   std::optional<double> p;  ///< P(F > f) if the groups have equal means.
 };
 
-/// Analyses groups. Throws std::invalid_argument for fewer than two groups, an
-/// empty group, a number that is not finite, no more values than groups, values
-/// inside groups that differ by too little for their squares, and blocks of
-/// different sizes.
+/// Returns the analysis of variance of the groups. Throws std::invalid_argument
+/// for fewer than two groups, an empty group, a number that is not finite, no
+/// more values than groups, values inside groups whose squared differences
+/// underflow, and blocks of different sizes.
 [[nodiscard]] AnalysisOfVariance analysis_of_variance(
     const Groups& groups, Design design = Design::kIndependent);
 

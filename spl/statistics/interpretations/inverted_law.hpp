@@ -8,10 +8,10 @@
 
 namespace spl::statistics {
 
-/// The law of Definition 4.10 by numerical inversion of its characteristic
-/// function, for data that are fine enough. Tails near `level` are then good to
-/// 1 % of it, and mostly far better; drawing needs 10 000/level replicates for
-/// that.
+/// The law of Definition 4.10, by numerical inversion of its characteristic
+/// function; of() refuses data that are too coarse. A tail near `level` is
+/// exact to 1 % of `level`, and mostly far better. Drawing takes 10 000/level
+/// replicates for the same precision.
 class InvertedLaw {
  public:
   /// Inverts the law. Absent if the characteristic function does not fade as
