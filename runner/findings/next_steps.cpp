@@ -172,7 +172,7 @@ double blocks_to_settle(const RelationReport& relation) {
     const logic::PartsDecision& parts = *relation.parts;
     needed = std::max(needed, blocks * factor_of_means(relation));
     needed = std::max(needed, static_cast<double>(ThreeParts::kUnitsForProof));
-    if (parts.calls > 0) {
+    if (parts.calls > 0 && parts.calls != parts.units) {
       needed = std::max(
           needed, blocks * static_cast<double>(ThreeParts::kCallsForMeans) /
                       static_cast<double>(parts.calls));
@@ -206,12 +206,20 @@ std::optional<Longer> first_look(const RelationReport& relation) {
                 relation.lacking_budget};
 }
 
+/// Returns whether a relation in fixed layouts needs more of these: further
+/// blocks in the same layouts show no more about all calls.
+bool needs_layouts(const RelationReport& relation) {
+  return relation.parts && relation.parts->units < relation.blocks &&
+         relation.parts->units < statistics::ThreeParts::kUnitsForNoChange;
+}
+
 std::optional<Longer> longer(const RelationReport& relation,
                              const Settings& settings) {
   const bool is_budget = relation.stopped == Stop::kBudget;
   const bool is_counted = relation.stopped == Stop::kRuns;
   if (!is_budget && !is_counted) return std::nullopt;
   if (relation.blocks == 0) return first_look(relation);
+  if (needs_layouts(relation)) return std::nullopt;
   const double needed = blocks_to_settle(relation);
   if (needed == 0 || is_out_of_reach(needed)) return std::nullopt;
   const double more = needed - static_cast<double>(relation.blocks);

@@ -7,6 +7,14 @@
 #include "runner/reports/terminal/turning_change.hpp"
 
 namespace spl::runner {
+namespace {
+
+/// Names the units: blocks, or the fixed layouts of several blocks each.
+const char* units_of(const RelationReport& relation) {
+  return relation.parts->units < relation.blocks ? "layouts" : "blocks";
+}
+
+}  // namespace
 
 using logic::PartsDecision;
 using logic::Sign;
@@ -47,7 +55,8 @@ bool is_mean_ruled_out(const RelationReport& relation) {
 
 bool are_enough_for_means(const PartsDecision& parts) {
   return parts.units >= ThreeParts::kUnitsForNoChange &&
-         parts.calls >= ThreeParts::kCallsForMeans;
+         (parts.calls >= ThreeParts::kCallsForMeans ||
+          parts.calls == parts.units);
 }
 
 bool do_parts_contradict(const RelationReport& relation) {
@@ -77,19 +86,25 @@ const char* provable_sign(const RelationReport& relation) {
   return is_slower ? ">" : nullptr;
 }
 
-std::string lacking_text(const PartsDecision& parts) {
+std::string few_units_text(const RelationReport& relation) {
+  return fmt::format("fewer than {} {}: slow runs are not judged",
+                     statistics::kFewestUnits, units_of(relation));
+}
+
+std::string lacking_text(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
   const char* instead = parts.asks_typical_calls
                             ? "; --statistic typical judges typical calls"
                             : "";
-  if (parts.calls < ThreeParts::kCallsForMeans) {
+  if (parts.calls < ThreeParts::kCallsForMeans && parts.calls != parts.units) {
     return fmt::format("; a proof about all calls needs {} calls a side{}",
                        ThreeParts::kCallsForMeans, instead);
   }
   if (parts.units < ThreeParts::kUnitsForProof) {
     return fmt::format(
-        "; a proof about all calls needs {} blocks, or limits beyond a factor "
-        "of 2{}",
-        ThreeParts::kUnitsForProof, instead);
+        "; a proof about all calls needs {} {}, or limits beyond a factor of "
+        "2{}",
+        ThreeParts::kUnitsForProof, units_of(relation), instead);
   }
   const bool could_turn =
       parts.findings.less ? parts.upper >= 1 : parts.lower <= 1;

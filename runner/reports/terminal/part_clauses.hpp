@@ -7,9 +7,8 @@
 /// Clauses of sentences and notes about the three parts. Relations have parts.
 namespace spl::runner {
 
-/// Follows answers of fewer blocks than those need.
-inline constexpr const char* kFewBlocksText =
-    "fewer than 12 blocks: slow runs are not judged";
+/// Follows answers of fewer blocks, or fixed layouts, than those need.
+[[nodiscard]] std::string few_units_text(const RelationReport& relation);
 
 /// Names the side whose slow calls or runs are conspicuous, after a colon;
 /// empty without any.
@@ -37,6 +36,6 @@ inline constexpr const char* kFewBlocksText =
 [[nodiscard]] const char* provable_sign(const RelationReport& relation);
 
 /// Names what a proof lacks, after a semicolon; empty if nothing.
-[[nodiscard]] std::string lacking_text(const logic::PartsDecision& parts);
+[[nodiscard]] std::string lacking_text(const RelationReport& relation);
 
 }  // namespace spl::runner

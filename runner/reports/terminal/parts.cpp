@@ -125,7 +125,7 @@ std::string unproven_text(const RelationReport& relation) {
     text += fmt::format(": {} to {} could hide", is_less ? "up" : "down",
                         ratio_text(bound));
   }
-  return text + lacking_text(parts);
+  return text + lacking_text(relation);
 }
 
 std::string open_text(const RelationReport& relation) {
@@ -137,7 +137,7 @@ std::string open_text(const RelationReport& relation) {
         parts.slow.are_runs ? "slow runs" : "slow calls");
   }
   const bool are_few = parts.units < statistics::kFewestUnits;
-  const std::string few = std::string("; ") + kFewBlocksText;
+  const std::string few = "; " + few_units_text(relation);
   if (is_claim_found(relation)) {
     return unproven_text(relation) + (are_few ? few : "");
   }
@@ -156,7 +156,7 @@ std::string parts_text(const RelationReport& relation) {
   if (parts.finding != Finding::kIndistinct) {
     const std::string text = found_text(relation);
     return parts.units < statistics::kFewestUnits && !parts.nothing_varies
-               ? text + "; " + kFewBlocksText
+               ? text + "; " + few_units_text(relation)
                : text;
   }
   return parts.rules_out_change ? ruled_out_text(relation)

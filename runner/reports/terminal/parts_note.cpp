@@ -43,7 +43,9 @@ std::string found_note(const RelationReport& relation,
     const std::string slow = slow_text(parts);
     note += slow.empty() ? ": slow calls" : slow;
   }
-  if (parts.units < statistics::kFewestUnits) add_note(kFewBlocksText, note);
+  if (parts.units < statistics::kFewestUnits) {
+    add_note(few_units_text(relation), note);
+  }
   return note;
 }
 
@@ -90,7 +92,8 @@ std::string open_mean_note(const RelationReport& relation) {
 }
 
 /// Describes a difference that was found, but not proven for all calls.
-std::string unproven_note(const PartsDecision& parts) {
+std::string unproven_note(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
   const bool is_less = parts.findings.less;
   const double bound = is_less ? parts.upper : parts.lower;
   std::string note = is_less ? "a decrease" : "an increase";
@@ -98,7 +101,7 @@ std::string unproven_note(const PartsDecision& parts) {
     note += fmt::format(", but in all calls {} to {} could hide",
                         is_less ? "up" : "down", ratio_text(bound));
   }
-  return note + lacking_text(parts);
+  return note + lacking_text(relation);
 }
 
 std::string open_note(const RelationReport& relation) {
@@ -110,12 +113,12 @@ std::string open_note(const RelationReport& relation) {
   const bool are_few = parts.units < statistics::kFewestUnits;
   std::string note;
   if (is_claim_found(relation)) {
-    note = unproven_note(parts);
+    note = unproven_note(relation);
   } else if (parts.asks_typical_calls) {
     note = open_typical_note(relation);
   }
   if (are_few) {
-    add_note(kFewBlocksText, note);
+    add_note(few_units_text(relation), note);
   } else if (!is_claim_found(relation)) {
     add_note(open_mean_note(relation), note);
   }

@@ -144,6 +144,7 @@ TEST(NextSteps, CountTheBlocksOfAProof) {
   FormulaReport formula = undecided_after(Stop::kBudget, 10, {});
   RelationReport& one = formula.relations[0];
   one.parts.emplace();
+  one.parts->units = 10;
   one.parts->mean = 2;
   one.parts->lower = 0.5;
   one.parts->upper = 3.5;
@@ -153,6 +154,19 @@ TEST(NextSteps, CountTheBlocksOfAProof) {
     one.sign = sign;
     EXPECT_EQ(next_steps(formula, {})[0].why, "about 30 more blocks");
   }
+}
+
+// Blocks in the same layouts show no more about all calls.
+TEST(NextSteps, AdviseNoBlocksWhereLayoutsAreFew) {
+  FormulaReport formula = undecided_after(Stop::kBudget, 100, {});
+  RelationReport& one = formula.relations[0];
+  one.sign = Sign::kLess;
+  one.parts.emplace();
+  one.parts->units = 4;
+  one.parts->mean = 0.9;
+  one.parts->lower = 0.5;
+  one.parts->upper = 1.3;
+  EXPECT_TRUE(next_steps(formula, {}).empty());
 }
 
 // A few slow calls have moved the mean.
