@@ -37,9 +37,10 @@ endfunction()
 
 # spl_add_guard(NAME PROGRAMS TARGET... [OPTIONS OPTION...])
 #
-# Adds a test that compares all workloads with the baseline: none may be slower.
-# The "revisions" of the project's spl.json build both sides; spl.json is
-# searched from the source folder, then from the programs upwards.
+# Adds a test that compares all workloads of the programs with the baseline: none
+# may be slower. The "revisions" of the project's spl.json build both sides, and
+# name each of the programs; spl.json is searched from the source folder, then
+# from the programs upwards.
 function(spl_add_guard name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PROGRAMS;OPTIONS")
   # No program begins so: OPTIONS is misspelt.

@@ -1,5 +1,8 @@
 #include "runner/formulas/invocation.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -219,6 +222,34 @@ void take_programs(Invocation& invocation) {
   invocation.programs_named_by = line.programs.empty() ? "" : "-p";
 }
 
+/// Returns the name of the file that a program or a template of one names.
+std::string file_name(const std::string& program) {
+  return fs::path(framework_program(program).path).filename().string();
+}
+
+/// Guards only the programs of --own-program among those of "revisions".
+/// Throws PlainError if one is not among them.
+void take_guarded_programs(Invocation& invocation) {
+  std::vector<std::string>& built = invocation.recipe.programs;
+  if (invocation.line.own_programs.empty() || built.empty()) return;
+  std::vector<std::string> guarded;
+  for (const std::string& own : invocation.line.own_programs) {
+    const auto found =
+        std::find_if(built.begin(), built.end(), [&](const std::string& one) {
+          return file_name(one) == file_name(own);
+        });
+    if (found == built.end()) {
+      throw PlainError(own +
+                       " is not guarded: \"revisions\" in spl.json builds " +
+                       fmt::format("{}", fmt::join(built, ", ")) +
+                       "; add its path to \"program\" there, such as {build}/" +
+                       file_name(own));
+    }
+    guarded.push_back(*found);
+  }
+  built = std::move(guarded);
+}
+
 bool is_about_findings(const Option& option) {
   using Topic = Option::Topic;
   return option.topic == Topic::kMeasured || option.topic == Topic::kTime ||
@@ -306,6 +337,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   result.pushed_after = pushed_after(environment_of);
   Layer environment = take_environment(environment_of, result);
   take_programs(result);
+  if (result.line.mode == Mode::kGuard) take_guarded_programs(result);
   Layer command_line;
   for (const Assignment& one : result.line.assignments) {
     command_line.assignments.emplace_back(one, "--");
