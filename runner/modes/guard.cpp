@@ -32,10 +32,7 @@ void require_sides(const Origin& origin, const Session& session) {
                    session);
       continue;
     }
-    throw MeasuringFailed((logic::is_under_test(name)
-                               ? "the revision under test "
-                               : "the baseline ") +
-                          reason);
+    throw MeasuringFailed("the claims " + reason);
   }
 }
 

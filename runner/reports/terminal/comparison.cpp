@@ -48,14 +48,14 @@ std::string answer_text(const Comparison& comparison, Colors colors) {
                     logic::Verdict::kUndecided);
 }
 
-/// Says what "neither is faster" leaves open if there were few processes.
+/// Says how rare the slow processes are that an answer may not know of.
 std::string rare_text(const Comparison& comparison) {
-  const RelationReport& relation = comparison.formula.relations.front();
-  if (!comparison.are_alike || relation.stopped == Stop::kResolution) return {};
+  const auto& parts = comparison.formula.relations.front().parts;
+  if (!parts || parts->nothing_varies) return {};
   return fmt::format(
-      "  slow processes that are rarer than 1 of {} may be unseen: {} of each "
-      "command would show them\n",
-      relation.parts->calls, statistics::ThreeParts::kCallsForMeans);
+      "  may be unseen (1 in 10): behaviour of fewer than 1 of {:.0f} "
+      "processes\n",
+      parts->unseen.processes);
 }
 
 }  // namespace

@@ -232,7 +232,8 @@ std::string formulas_text(const std::vector<FormulaReport>& all, Style style) {
     text += steps_text(formula, style);
   }
   if (style.detail == Detail::kNormal)
-    text += fitted(unseen_text(all), kLineIndent, style);
+    text += fitted(unseen_text(all, "of some relations less; -v"), kLineIndent,
+                   style);
   return text;
 }
 

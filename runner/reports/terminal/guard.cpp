@@ -10,6 +10,7 @@
 #include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -137,6 +138,27 @@ std::string rows_text(const Guard& guard, double tolerance, Style style) {
                    fits ? Numbers::kBeside : Numbers::kBelow);
 }
 
+/// "no increase of 2 %", with what typical calls and all calls leave open if
+/// both are judged.
+std::string ruled_out_text(const Guard& guard, const std::string& worse,
+                           const Settings& settings) {
+  double of_all_calls = 0;
+  bool asks_typical_calls = false;
+  for (const GuardClaim& one : guard.claims) {
+    const auto& parts = guard.formulas[one.formula].relations.front().parts;
+    if (one.standing != GuardStanding::kRuledOut || !parts) continue;
+    of_all_calls = std::max(of_all_calls, parts->resolutions.all_calls);
+    asks_typical_calls = asks_typical_calls || parts->asks_typical_calls;
+  }
+  const std::string all = percent_text(of_all_calls);
+  if (of_all_calls > 0 && !asks_typical_calls) {
+    return fmt::format("no {} of {}", worse, all);
+  }
+  return fmt::format(
+      "no {} of {}{}", worse, percent_text(settings.resolution),
+      of_all_calls > 0 ? " in typical calls, of " + all + " in all calls" : "");
+}
+
 /// "96 of 100: no increase of 2 %".
 std::string held_text(const Guard& guard, const Settings& settings) {
   const bool is_tolerant = settings.tolerance > 0;
@@ -154,10 +176,9 @@ std::string held_text(const Guard& guard, const Settings& settings) {
        {GuardStanding::kMayHide,
         "no " + worse + " of " + percent_text(settings.may_hide.value_or(0)) +
             " (--may-hide)"},
-       {GuardStanding::kRuledOut,
-        is_tolerant
-            ? "no " + worse + " beyond " + tolerance
-            : "no " + worse + " of " + percent_text(settings.resolution)},
+       {GuardStanding::kRuledOut, is_tolerant
+                                      ? "no " + worse + " beyond " + tolerance
+                                      : ruled_out_text(guard, worse, settings)},
        {GuardStanding::kProven,
         !is_tolerant ? better
         : kind == Kinds::kCosts
@@ -194,7 +215,8 @@ std::string outcome_section(const Guard& guard, const Report& report,
   const Settings& settings = report.settings;
   std::string others;
   if (style.detail != Detail::kQuiet) {
-    others = held_text(guard, settings);
+    others = held_text(guard, settings) +
+             unseen_text(guard.formulas, "of some claims less");
     for (const std::string& one : accepted_notes(guard)) {
       others += foreign_text(one) + '\n';
     }

@@ -63,7 +63,7 @@ std::string statistic_of(const std::vector<FormulaReport>& all,
     return std::all_of(one.relations.begin(), one.relations.end(), states);
   };
   if (std::any_of(all.begin(), all.end(), asks_else)) {
-    return ", each about what its file sets";
+    return ", each with its own statistic";
   }
   if (!all.empty() && std::all_of(all.begin(), all.end(), states_all)) {
     return "";

@@ -42,7 +42,8 @@ std::string unseen_text(const RelationReport& relation) {
          '\n';
 }
 
-std::string unseen_text(const std::vector<FormulaReport>& formulas) {
+std::string unseen_text(const std::vector<FormulaReport>& formulas,
+                        std::string_view others) {
   std::optional<statistics::Unseen> least;
   std::size_t relations = 0;
   Followed followed;
@@ -61,7 +62,7 @@ std::string unseen_text(const std::vector<FormulaReport>& formulas) {
   }
   if (!least) return {};
   return with_followed(unseen_text(*least), followed) +
-         (relations > 1 ? " (of some relations less; -v)\n" : "\n");
+         (relations > 1 ? fmt::format(" ({})\n", others) : "\n");
 }
 
 std::string unseen_text(const statistics::Unseen& unseen) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/findings/report.hpp"
@@ -13,11 +14,12 @@ namespace spl::runner {
 [[nodiscard]] std::string unseen_text(const RelationReport& relation);
 
 /// Returns the same line for many relations, of the one that was seen least;
-/// empty if none needs it.
+/// empty if none needs it. `others` is a remark on the other relations, such as
+/// "of some claims less".
 [[nodiscard]] std::string unseen_text(
-    const std::vector<FormulaReport>& formulas);
+    const std::vector<FormulaReport>& formulas, std::string_view others);
 
-/// "may be unseen (1 in 10): what fewer than 1 of 12 processes or ..."
+/// "may be unseen (1 in 10): behaviour of fewer than 1 of 12 processes or ..."
 [[nodiscard]] std::string unseen_text(const statistics::Unseen& unseen);
 
 }  // namespace spl::runner
