@@ -153,6 +153,12 @@ std::optional<workload::CatalogueAnswer> catalogue(
 
 std::optional<workload::RunAnswer> run(const ForeignRequest& request,
                                        const ForeignOutcome& outcome) {
+  if (request.observation_ns == 0) {
+    return failed_run(
+        "has no times of single calls, for Catch2 times batches of them; "
+        "compare the mean "
+        "or the median");
+  }
   const auto tests = tests_of(outcome.report.value_or(""));
   // A program that a benchmark ended leaves half a report.
   if (!tests && outcome.status != 0) return std::nullopt;

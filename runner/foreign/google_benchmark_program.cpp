@@ -290,14 +290,18 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
   const std::string report = outcome.report.value_or("");
   if (report.empty() && outcome.status != 0) return std::nullopt;
   if (report.empty()) {
-    return failed_run("is no benchmark of its program: its name matched none");
+    return failed_run(
+        "has no result: its program wrote no report; either its name matched "
+        "no benchmark, or the program ended by itself");
   }
   const json root = json::parse(valid_json(report), nullptr, false);
   if (root.is_discarded() || !root.is_object() ||
       !root.value("benchmarks", json()).is_array()) {
     // A program that ends in a benchmark leaves a part of its report.
     if (outcome.status != 0) return std::nullopt;
-    return failed_run("has no result: the report of its program is no JSON");
+    return failed_run(
+        "has no result: the report of its program is no JSON, as if a "
+        "benchmark ended the program");
   }
   const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
   if (!made.failure.empty()) return failed_run(made.failure);

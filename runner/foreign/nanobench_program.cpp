@@ -177,6 +177,12 @@ std::optional<workload::CatalogueAnswer> catalogue(
 
 std::optional<workload::RunAnswer> run(const ForeignRequest& request,
                                        const ForeignOutcome& outcome) {
+  if (request.observation_ns == 0) {
+    return failed_run(
+        "has no times of single calls, for nanobench times batches of them; "
+        "compare the mean "
+        "or the median");
+  }
   const Results results = results_of(outcome);
   const json* found = nullptr;
   for (const json& one : results.benchmarks) {

@@ -31,7 +31,7 @@ std::vector<double> values_of(const std::vector<ForeignObservation>& counted,
 
 /// "; its counters are ...".
 std::string names_of(const std::map<std::string, double>& counters) {
-  if (counters.empty()) return "; it has none";
+  if (counters.empty()) return "; the benchmark has none";
   std::string names;
   for (const auto& [name, value] : counters) {
     names += (names.empty() ? "" : ", ") + logic::quoted(name);

@@ -1,8 +1,12 @@
 #include "runner/formulas/idle_options.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <string_view>
 
+#include "runner/system/command_words.hpp"
+#include "spl/logic/quoted.hpp"
 #include "spl/logic/statistic.hpp"
 
 namespace spl::runner {
@@ -22,7 +26,7 @@ constexpr Pair kPairs[] = {
     {"may-hide", "runs", "makes just so many blocks"},
     {"may-hide", "precision", "goes on until the ratio is known"},
     {"may-hide", "strict", "asks for evidence about each claim"},
-    {"may-hide", "tolerance", "allows larger increases"},
+    {"may-hide", "tolerance", "names the increase that may hide"},
 };
 
 /// A number follows: of performances, or of commands.
@@ -85,6 +89,22 @@ void add_idle_in_ranking(const Invocation& invocation,
   }
 }
 
+/// Adds the words of compared commands that only a shell would heed.
+void add_shell_words(const std::vector<std::string>& commands,
+                     std::vector<std::string>& result) {
+  static const std::set<std::string> kOfShells{"|", "||", "&&", "&", ";",
+                                               ">", ">>", "<",  "2>"};
+  for (const std::string& command : commands) {
+    for (const std::string& word : command_words(command)) {
+      if (!kOfShells.contains(word)) continue;
+      result.push_back("\"" + word + "\" in " + logic::quoted(command) +
+                       " is passed on as a word, since no shell reads the "
+                       "command; write sh -c '...' if you mean a shell");
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> idle_options(const Invocation& invocation) {
@@ -96,6 +116,7 @@ std::vector<std::string> idle_options(const Invocation& invocation) {
   }
   add_idle_resolution(invocation, result);
   add_idle_in_ranking(invocation, result);
+  add_shell_words(invocation.line.commands, result);
   const Settings& settings = invocation.settings;
   if (is_given("observations-in-json", invocation) && settings.json.empty()) {
     result.emplace_back(

@@ -137,7 +137,9 @@ class ProjectFileReader {
     const bool is_list = key == "program" || key == "data";
     if (find_option(key) == nullptr || is_list) {
       std::vector<std::string> known;
-      for (const Option& option : options()) known.emplace_back(option.name);
+      for (const Option& option : options()) {
+        if (option.name != key) known.emplace_back(option.name);
+      }
       fail("unknown key \"" + key + "\" in \"guard\"" +
                logic::did_you_mean(key, known),
            offset_of(key));

@@ -253,7 +253,10 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);
   const bool do_layouts_matter = depends_on_machine_code(settings.metric);
-  if (do_layouts_matter) add_sentences(choice.warnings, session);
+  // Times alone show no difference.
+  if (do_layouts_matter && session.invocation.line.mode != Mode::kTimes) {
+    add_sentences(choice.warnings, session);
+  }
   for (SuiteFormula& formula : suite.formulas) {
     formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
   }

@@ -81,7 +81,8 @@ std::string none_text(Framework framework) {
            "it";
   }
   return ": this program of " + std::string(to_text(framework)) +
-         " has no benchmarks";
+         " lists no benchmarks: it has none, or it is a program of another "
+         "kind";
 }
 
 }  // namespace
@@ -142,7 +143,10 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       if (const auto* other = result.catalogue.find(facts.name)) {
         throw ProgramError(path + ": \"" + facts.name + "\" is in " +
                            other->program +
-                           " too; names are unique over all programs");
+                           " too; names are unique over all programs: to "
+                           "compare two builds of a program, name them, as in "
+                           "-p a=" +
+                           other->program + " -p b=" + path);
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }

@@ -142,6 +142,22 @@ double percentage(std::string_view option, const std::string& value) {
   return result;
 }
 
+double probability_or_none(std::string_view option, const std::string& value) {
+  const double result = share(value).value_or(-1);
+  if (!(result >= 0 && result < 0.5)) {
+    refuse(option, "0 or a level below 0.5", value);
+  }
+  return result;
+}
+
+double percentage_or_none(std::string_view option, const std::string& value) {
+  const double result = share(value).value_or(-1);
+  if (!(result >= 0 && result < 1)) {
+    refuse(option, "0 or a share below 100%, like 2%", value);
+  }
+  return result;
+}
+
 std::chrono::nanoseconds time(std::string_view option,
                               const std::string& value) {
   static constexpr std::array kUnits{Unit{"ns", 1},     Unit{"us", 1e3},

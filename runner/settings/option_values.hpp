@@ -29,6 +29,12 @@ namespace spl::runner::values {
 [[nodiscard]] double percentage(std::string_view option,
                                 const std::string& value);
 
+/// Read the same, or 0 for none.
+[[nodiscard]] double probability_or_none(std::string_view option,
+                                         const std::string& value);
+[[nodiscard]] double percentage_or_none(std::string_view option,
+                                        const std::string& value);
+
 /// Reads a time: `500ms`, `10 s`, `2min`.
 [[nodiscard]] std::chrono::nanoseconds time(std::string_view option,
                                             const std::string& value);

@@ -14,7 +14,9 @@ using values::interpretation;
 using values::metric;
 using values::metrics;
 using values::percentage;
+using values::percentage_or_none;
 using values::probability;
+using values::probability_or_none;
 using values::refuse;
 using values::size;
 using values::statistic;
@@ -84,6 +86,7 @@ const Option kOptions[] = {
      "branch; on the default branch, the commit before)",
      Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
+       if (value.empty()) refuse("baseline", "a revision", value);
        settings.baseline = value;
      }},
     {"repository", "PATH",
@@ -155,8 +158,7 @@ const Option kOptions[] = {
      "together (0.05; 0: none)",
      Topic::kDecision, kEverywhere,
      [](Settings& settings, const std::string& value) {
-       settings.familywise =
-           value == "0" ? 0 : probability("familywise", value);
+       settings.familywise = probability_or_none("familywise", value);
      }},
     {"family", "N",
      "texts that share this level, such as the assertions of a program "
@@ -181,14 +183,14 @@ const Option kOptions[] = {
      "with --guard: allow workloads to be this much slower (0)",
      Topic::kDecision, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
-       settings.tolerance = value == "0" ? 0 : percentage("tolerance", value);
+       settings.tolerance = percentage_or_none("tolerance", value);
      }},
     {"may-hide", "PERCENT",
      "with --guard: end a claim after 40 blocks if no increase of this size "
      "could hide (5%, without a budget); 0: go on for --resolution",
      Topic::kDecision, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
-       settings.may_hide = value == "0" ? 0 : percentage("may-hide", value);
+       settings.may_hide = percentage_or_none("may-hide", value);
      }},
     {"strict", "", "with --guard: require evidence that no workload is slower",
      Topic::kDecision, kNotInFormulas,

@@ -28,6 +28,7 @@ Request run_request(const std::string& method) {
   request.task = Request::Task::kRun;
   request.method = method;
   request.version = 5;
+  request.observation_ns = 250'000;
   return request;
 }
 
@@ -36,6 +37,16 @@ workload::RunAnswer answer(const std::string& method,
   const auto answer =
       catch2_program().run(run_request(method), {0, "", "", report});
   return answer ? *answer : failed_run("no answer");
+}
+
+TEST(Catch2Program, HasNoTimesOfSingleCalls) {
+  Request request = run_request("a");
+  request.observation_ns = 0;
+  const auto made = catch2_program().run(request, {0, "", "", "<Catch2/>"});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->failure,
+            "has no times of single calls, for Catch2 times batches of them; "
+            "compare the mean or the median");
 }
 
 TEST(Catch2Program, TakesTheMeanOfARun) {

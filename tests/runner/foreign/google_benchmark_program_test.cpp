@@ -125,12 +125,14 @@ TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
                        recorded("1.7.1_aggregates")),
             "reports only aggregates, for its program says so "
             "(ReportAggregatesOnly); take that out");
-  const std::string gone =
-      "is no benchmark of its program: its name matched none";
-  EXPECT_EQ(failure_of("BM_Gone", recorded("1.7.1")), gone);
-  EXPECT_EQ(failure_of("BM_Gone", ""), gone);
+  EXPECT_EQ(failure_of("BM_Gone", recorded("1.7.1")),
+            "is no benchmark of its program: its name matched none");
+  EXPECT_EQ(failure_of("BM_Gone", ""),
+            "has no result: its program wrote no report; either its name "
+            "matched no benchmark, or the program ended by itself");
   const std::string no_json =
-      "has no result: the report of its program is no JSON";
+      "has no result: the report of its program is no JSON, as if a benchmark "
+      "ended the program";
   EXPECT_EQ(failure_of("a", "{\"benchmarks\": [{"), no_json);
   EXPECT_EQ(failure_of("a", "[]"), no_json);
   EXPECT_EQ(failure_of("a", "{\"benchmarks\": 1}"), no_json);

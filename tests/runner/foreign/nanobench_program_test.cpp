@@ -25,6 +25,7 @@ Request run_request(const std::string& method) {
   request.method = method;
   request.version = 5;
   request.observations = 3;
+  request.observation_ns = 250'000;
   return request;
 }
 
@@ -40,6 +41,17 @@ std::string report(const std::string& measurements) {
   return "{\n\"results\": [{\"title\": \"benchmark\", \"name\": \"a\", "
          "\"measurements\": [" +
          measurements + "]}]\n}";
+}
+
+TEST(NanobenchProgram, HasNoTimesOfSingleCalls) {
+  Request request = run_request("a");
+  request.observation_ns = 0;
+  const auto made = nanobench_program().run(request, {0, "", "", "<Catch2/>"});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(
+      made->failure,
+      "has no times of single calls, for nanobench times batches of them; "
+      "compare the mean or the median");
 }
 
 TEST(NanobenchProgram, CountsEpochs) {
@@ -90,7 +102,8 @@ TEST(NanobenchProgram, SaysWhyNothingWasCounted) {
   const auto made = nanobench_program().run({request, {"contextswitches"}},
                                             {0, recorded(), "", std::nullopt});
   ASSERT_TRUE(made);
-  EXPECT_EQ(made->failure, "has no counter \"contextswitches\"; it has none");
+  EXPECT_EQ(made->failure,
+            "has no counter \"contextswitches\"; the benchmark has none");
 }
 
 TEST(NanobenchProgram, ReadsTheFileThatItNames) {

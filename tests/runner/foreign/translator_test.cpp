@@ -49,7 +49,7 @@ TEST(Translator, SaysWhichCountersThereAre) {
     return lack_of_counters({10, 1, 2, counters},
                             ForeignRequest(request, {"depth"}));
   };
-  EXPECT_EQ(lack({}), "has no counter \"depth\"; it has none");
+  EXPECT_EQ(lack({}), "has no counter \"depth\"; the benchmark has none");
   EXPECT_EQ(lack({{"width", 1}}),
             "has no counter \"depth\"; its only one is \"width\"");
   EXPECT_EQ(lack({{"height", 1}, {"width", 1}}),
@@ -82,7 +82,8 @@ TEST(Translator, WritesWhatAProgramOfSplWould) {
       answer_text(google_benchmark_program(), request, {0, "", "", "{}"});
   ASSERT_TRUE(run);
   EXPECT_EQ(workload::decode_run_answer(*run).failure,
-            "has no result: the report of its program is no JSON");
+            "has no result: the report of its program is no JSON, as if a "
+            "benchmark ended the program");
 }
 
 }  // namespace

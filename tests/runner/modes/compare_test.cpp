@@ -181,8 +181,16 @@ TEST_F(CompareMode, SaysThatNeitherIsFasterBeforeRareProcessesAreSeen) {
             0);
   EXPECT_THAT(world_.out, StartsWith("neither is faster\n"));
   EXPECT_THAT(world_.out,
-              HasSubstr("\n  slow processes that are rarer than 1 of 60 may be "
-                        "unseen: 1152 of each command would show them\n"));
+              HasSubstr("\n  may be unseen (1 in 10): behaviour of fewer than "
+                        "1 of 27 processes\n"));
+}
+
+TEST_F(CompareMode, WarnsOfWordsForAShell) {
+  EXPECT_EQ(run({"--compare", "quick | cat", "slow"}), 0);
+  EXPECT_THAT(world_.out + world_.err,
+              HasSubstr("warning: \"|\" in \"quick | cat\" is passed on as a "
+                        "word, since no shell reads the command; write sh -c "
+                        "'...' if you mean a shell\n"));
 }
 
 TEST_F(CompareMode, RefusesWhatIsNoCommand) {

@@ -216,8 +216,19 @@ TEST_F(GuardMode, NeedsABaselineThatCanBeBuilt) {
   world_.history.broken = {"c0"};
   EXPECT_EQ(run({"--baseline", "c0"}), 3);
   EXPECT_EQ(world_.err,
-            "spl-run: error: the baseline cannot be measured: @baseline cannot "
+            "spl-run: error: the claims cannot be measured: @baseline cannot "
             "be built: cc exited with status 1\n");
+}
+
+// PROGRAMS of spl_add_guard() name the programs of a build by their files.
+TEST_F(GuardMode, GuardsTheProgramsThatItIsGiven) {
+  EXPECT_EQ(run({"--runs", "14", "--own-program", "build/sample"}), 1);
+  EXPECT_EQ(run({"--own-program", "out/other"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: out/other is not guarded: \"revisions\" in "
+      "spl.json builds {build}/sample; add its path to \"program\" there, "
+      "such as {build}/other\n");
 }
 
 TEST_F(GuardMode, BuildsWhatItMeasures) {
@@ -373,6 +384,20 @@ TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {
               HasSubstr(" and not settled\n2 of 4: proven to stay below"));
 }
 
+TEST_F(NoisyGuard, SaysWhatAllCallsAndRareOnesLeaveOpen) {
+  world_.launcher.run_seconds = 0.001;
+  EXPECT_EQ(run({"-f", "a", "--statistic", "both", "--may-hide", "0",
+                 "--budget", "1h"}),
+            0);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr(
+          "2 of 2: no increase of 2 % in typical calls, of 5 % in all calls\n"
+          "may be unseen (1 in 10): behaviour of fewer than 1 of 198 processes "
+          "or 1 of 591510 calls; behaviour after 78 000 calls of a process (of "
+          "some claims less)\n"));
+}
+
 TEST_F(NoisyGuard, SharesATotalBudget) {
   EXPECT_EQ(run({"--budget-total", "40s", "--budget", "1h", "-v"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("budget used up after"));
@@ -447,8 +472,13 @@ TEST_F(NoisyGuard, EndsASlowRunWhereTheTotalDoes) {
 TEST_F(GuardMode, HasOptionsOfItsOwn) {
   EXPECT_EQ(run({"--tolerance", "3"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --tolerance takes a share above 0 and below 100%, "
-            "like 2%, not \"3\"\n");
+            "spl-run: error: --tolerance takes 0 or a share below 100%, like "
+            "2%, not \"3\"\n");
+  EXPECT_EQ(run({"--tolerance", "0%", "--familywise", "0%", "--runs", "14"}),
+            1);
+  EXPECT_EQ(run({"--baseline", ""}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --baseline takes a revision, not \"\"\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
   EXPECT_THAT(world_.err,
               HasSubstr("--guard evaluates no formulas; give none"));

@@ -197,7 +197,9 @@ TEST_F(ForeignWorker, RefusesAProgramWithoutBenchmarks) {
     error = problem.what();
   }
   EXPECT_EQ(error,
-            script + ": this program of Google Benchmark has no benchmarks");
+            script +
+                ": this program of Google Benchmark lists no benchmarks: it "
+                "has none, or it is a program of another kind");
 }
 
 }  // namespace
