@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "parser/lexeme.hpp"
+#include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/suite.hpp"
 #include "spl/logic/name.hpp"
 #include "spl/logic/performance.hpp"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/performance_pattern.hpp"
 #include "spl/logic/revision_name.hpp"

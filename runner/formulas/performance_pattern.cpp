@@ -1,5 +1,6 @@
 #include "runner/formulas/performance_pattern.hpp"
 
+#include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/suite.hpp"
 
 namespace spl::runner {

@@ -1,7 +1,5 @@
 #include "runner/formulas/suite.hpp"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -12,6 +10,7 @@
 
 #include "parser/cpp_scanner.hpp"
 #include "parser/parser.hpp"
+#include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/shared_definitions.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/single_calls.hpp"
@@ -448,16 +447,6 @@ class TextReader {
   std::map<std::string, std::size_t> labels_;
 };
 
-bool matches_any(const std::string& patterns, const std::string& label) {
-  for (std::size_t at = 0; at <= patterns.size();) {
-    const std::size_t end = std::min(patterns.find(':', at), patterns.size());
-    const std::string pattern = patterns.substr(at, end - at);
-    if (fnmatch(pattern.c_str(), label.c_str(), 0) == 0) return true;
-    at = end + 1;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string place_of(const SuiteFormula& formula) {
@@ -498,15 +487,6 @@ Suite read_suite(const std::vector<FormulaText>& texts,
     TextReader(text, catalogue, layers, annotated, shared).read(suite);
   }
   return suite;
-}
-
-bool selects(const std::string& filter, const std::string& label) {
-  if (filter.empty()) return true;
-  const std::size_t dash = filter.find('-');
-  const std::string positive = filter.substr(0, dash);
-  if (!positive.empty() && !matches_any(positive, label)) return false;
-  return dash == std::string::npos ||
-         !matches_any(filter.substr(dash + 1), label);
 }
 
 }  // namespace spl::runner

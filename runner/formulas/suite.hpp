@@ -80,8 +80,4 @@ struct RevisionsOfTexts {
                                const logic::Catalogue& catalogue,
                                const SettingLayers& layers);
 
-/// Returns whether a filter selects a label, in GoogleTest's syntax:
-/// `positive:patterns-negative:patterns` with `*` and `?`.
-[[nodiscard]] bool selects(const std::string& filter, const std::string& label);
-
 }  // namespace spl::runner

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/git/default_baseline.hpp"
 #include "runner/git/handles.hpp"
 #include "runner/git/history.hpp"
 #include "runner/git/names.hpp"

@@ -10,10 +10,6 @@
 /// Ways through the commits, as specified by Repository.
 namespace spl::runner::git {
 
-[[nodiscard]] Revision default_baseline(git_repository* repository,
-                                        const Revision& under_test,
-                                        const BaselineHints& hints);
-
 /// Returns the commits from `good`, which is left out, to `bad`.
 [[nodiscard]] std::vector<Revision> commits_after(git_repository* repository,
                                                   const Revision& good,

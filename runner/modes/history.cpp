@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/modes/build_identity.hpp"

@@ -360,14 +360,6 @@ std::chrono::milliseconds StopWatch::interval() const {
   return std::chrono::seconds(is_over_ ? 1 : 1000);
 }
 
-Ending ending_of(int wait_status) {
-  Ending ending;
-  const bool is_killed = WIFSIGNALED(wait_status);
-  ending.kind = is_killed ? Ending::Kind::kKilled : Ending::Kind::kExited;
-  ending.status = is_killed ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status);
-  return ending;
-}
-
 Ending execute(const Command& command, StopWatch* watch) {
   return Execution(command, watch).run();
 }
@@ -443,23 +435,5 @@ std::string end_child(pid_t child, std::chrono::nanoseconds patience) {
 }
 
 void spare_child(pid_t child) { spared = child; }
-
-std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
-  const std::string status = std::to_string(ending.status);
-  switch (ending.kind) {
-    case Ending::Kind::kExited:
-      return "exited with status " + status;
-    case Ending::Kind::kKilled:
-      return "was killed by signal " + status + " (" +
-             strsignal(ending.status) + ")";
-    case Ending::Kind::kTimedOut:
-      return "did not end within " + seconds_text(timeout) +
-             (ending.left.empty() ? std::string(" and was killed")
-                                  : "; " + ending.left + ", was left");
-    case Ending::Kind::kNotStarted:
-      return "could not be started: " + limit_text(ending.status);
-  }
-  return {};
-}
 
 }  // namespace spl::runner

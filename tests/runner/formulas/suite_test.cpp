@@ -109,17 +109,6 @@ TEST(Suite, ReportsAllMistakesOfAllTextsInOrder) {
               ElementsAre("x.spl:3:1", "x.spl:4:12", "<formula 1>:1:3"));
 }
 
-TEST(Suite, SelectsByLabelAsGoogleTestDoes) {
-  EXPECT_TRUE(selects("", "x"));
-  EXPECT_TRUE(selects("*", "x"));
-  EXPECT_TRUE(selects("a*:x", "x"));
-  EXPECT_FALSE(selects("a*", "x"));
-  EXPECT_FALSE(selects("-x", "x"));
-  EXPECT_TRUE(selects("-x", "y"));
-  EXPECT_TRUE(selects("line?", "line1"));
-  EXPECT_FALSE(selects("line*-line1", "line1"));
-}
-
 TEST(Suite, WarnsOfFormulasWithNothingToMeasure) {
   const Suite suite = suite_of({file("for i in 1: i > 1 => a(i) < b(i)")});
   EXPECT_THAT(to_texts(suite.warnings),
