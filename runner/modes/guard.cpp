@@ -107,6 +107,9 @@ void require_workloads(const Guarded& guarded, const Settings& settings) {
   } else if (!settings.filter.empty()) {
     text += "no workload that --filter " + settings.filter +
             " selects is on both sides; --list shows the workloads";
+    if (settings.filter.find(':') != std::string::npos) {
+      text += ", and a colon separates patterns: write ? for one in a name";
+    }
   } else {
     text += "no workload is on both sides; --list shows the workloads";
   }

@@ -245,6 +245,12 @@ TEST_F(GuardMode, RefusesToGuardNothing) {
             "spl-run: error: --guard: there is nothing to compare: no workload "
             "that --filter x* selects is on both sides; --list shows the "
             "workloads\n");
+  EXPECT_EQ(run({"-f", "x:y"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: --guard: there is nothing to compare: no workload "
+            "that --filter x:y selects is on both sides; --list shows the "
+            "workloads, and a colon separates patterns: write ? for one in a "
+            "name\n");
   EXPECT_EQ(run({"-f", "c"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --guard: there is nothing to compare: c cannot be "
