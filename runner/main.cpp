@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "runner/builds/cache_folder.hpp"
+#include "runner/builds/cache_place.hpp"
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/recorded_program.hpp"
 #include "runner/git/git_repository.hpp"

@@ -6,6 +6,7 @@
 
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/tukey_comparisons.hpp"
 
 namespace spl::runner {
 

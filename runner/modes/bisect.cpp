@@ -1,9 +1,11 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <filesystem>
 #include <ostream>
 #include <set>
 
-#include "runner/builds/cache_folder.hpp"
+#include "runner/builds/cache_place.hpp"
 #include "runner/findings/bisection.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/modes/bisection_commands.hpp"
@@ -386,9 +388,10 @@ ExitStatus bisect(const Session& session) {
   used.selected.under_test = true;
   for (const std::string& name : used.selected.named) {
     if (!invocation.named_programs.contains(name)) continue;
-    throw PlainError("--bisect compares revisions, but @" + name +
-                     " is a named build; remove @" + name +
-                     ", or select other formulas with --filter");
+    throw PlainError(fmt::format(
+        "--bisect compares revisions, but @{0} is a named build; remove @{0}, "
+        "or select other formulas with --filter",
+        name));
   }
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);

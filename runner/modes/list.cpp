@@ -1,6 +1,6 @@
 #include <ostream>
 
-#include "runner/builds/cache_folder.hpp"
+#include "runner/builds/cache_place.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/formulas/listing.hpp"
 #include "runner/modes/modes.hpp"

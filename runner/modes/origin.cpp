@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "runner/builds/cache_folder.hpp"
+#include "runner/builds/cache_place.hpp"
 #include "runner/formulas/idle_options.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/modes/reporting.hpp"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/tukey_comparisons.hpp"
 #include "tests/bench/peers/comparison.hpp"
 
 /// What common habits conclude from a few runs, against an analysis of variance

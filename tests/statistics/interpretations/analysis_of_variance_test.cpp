@@ -51,40 +51,6 @@ TEST(AnalysisOfVariance, IsKnown) {
   }
 }
 
-TEST(TukeyComparisons, AreKnown) {
-  struct Case {
-    Groups groups;
-    std::vector<PairComparison> pairs;
-  };
-  for (const Case& c : {
-           Case{kG1,
-                {{0, 1, -4.6, 4.75602001045, 0.0144483267, -8.249159,
-                  -0.950840996},
-                 {0, 2, -0.26, 0.26881852233, 0.980310724, -3.909159, 3.389159},
-                 {1, 2, 4.34, 4.48720148812, 0.0203311367, 0.690840996,
-                  7.989159}}},
-           Case{kG2,
-                {{0, 1, -0.635416666667, 4.82733674145, 0.0190507537,
-                  -1.15515206, -0.115681275},
-                 {0, 2, 0.05625, 0.486545723806, 0.9372838, -0.400238826,
-                  0.512738826},
-                 {1, 2, 0.691666666667, 5.49547039268, 0.00931272786,
-                  0.194704579, 1.18862875}}},
-       }) {
-    const auto comparisons = tukey_comparisons(c.groups, 0.95);
-    ASSERT_EQ(comparisons.size(), c.pairs.size());
-    for (std::size_t i = 0; i < comparisons.size(); ++i) {
-      EXPECT_EQ(comparisons[i].first, c.pairs[i].first);
-      EXPECT_EQ(comparisons[i].second, c.pairs[i].second);
-      EXPECT_CLOSE(comparisons[i].difference, c.pairs[i].difference, 1e-9);
-      EXPECT_CLOSE(comparisons[i].q, c.pairs[i].q, 1e-9);
-      EXPECT_CLOSE(comparisons[i].p, c.pairs[i].p, 1e-8);
-      EXPECT_CLOSE(comparisons[i].lower, c.pairs[i].lower, 2e-8);
-      EXPECT_CLOSE(comparisons[i].upper, c.pairs[i].upper, 2e-8);
-    }
-  }
-}
-
 // By the sums of squares of a randomized block design; P(F(2, 8) > f) is
 // (1 + f/4)^-4.
 TEST(AnalysisOfVariance, LeavesBlocksAside) {
@@ -94,14 +60,6 @@ TEST(AnalysisOfVariance, LeavesBlocksAside) {
   EXPECT_EQ(result.df_within, 8);
   EXPECT_CLOSE(result.p.value(), 0.01531213495, 1e-9);
   EXPECT_CLOSE(result.squares_within, 36.2346666667, 1e-9);
-}
-
-// The differences have t = 2.6656031 with 4 degrees of freedom.
-TEST(TukeyComparisons, OfTwoInBlocksAreThePairedTest) {
-  const auto pairs = tukey_comparisons({kG1[0], kG1[1]}, 0.95, Design::kBlocks);
-  ASSERT_EQ(pairs.size(), 1U);
-  EXPECT_CLOSE(pairs[0].q, 3.76973205746, 1e-9);
-  EXPECT_CLOSE(pairs[0].p, 0.05606206675, 1e-7);
 }
 
 TEST(AnalysisOfVariance, HasNoStatisticWhereBlocksDifferAlike) {
@@ -120,7 +78,6 @@ TEST(AnalysisOfVariance, HasNoStatisticWhereNothingVariesInside) {
   const AnalysisOfVariance result = analysis_of_variance(constant);
   EXPECT_FALSE(result.f || result.p);
   EXPECT_EQ(result.means, (std::vector<double>{1, 2}));
-  EXPECT_TRUE(tukey_comparisons(constant, 0.95).empty());
 }
 
 TEST(AnalysisOfVariance, RefusesWhatItNeedsMoreOf) {
@@ -129,9 +86,7 @@ TEST(AnalysisOfVariance, RefusesWhatItNeedsMoreOf) {
        {Groups{}, Groups{{1, 2, 3}}, Groups{{1}, {2}}, Groups{{1, 2}, {}},
         Groups{{1, 2}, {infinity, 3}}}) {
     EXPECT_THROW((void)analysis_of_variance(groups), std::invalid_argument);
-    EXPECT_THROW((void)tukey_comparisons(groups, 0.95), std::invalid_argument);
   }
-  EXPECT_THROW((void)tukey_comparisons(kG1, 1), std::invalid_argument);
 }
 
 TEST(AnalysisOfVariance, RefusesVariancesThatUnderflow) {

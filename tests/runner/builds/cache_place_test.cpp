@@ -1,4 +1,4 @@
-#include "runner/builds/cache_folder.hpp"
+#include "runner/builds/cache_place.hpp"
 
 #include <gtest/gtest.h>
 
