@@ -1,5 +1,7 @@
 #include "runner/programs/program_catalogue.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -141,12 +143,12 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
     if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
     for (const workload::EntryFacts& facts : answer.entries) {
       if (const auto* other = result.catalogue.find(facts.name)) {
-        throw ProgramError(path + ": \"" + facts.name + "\" is in " +
-                           other->program +
-                           " too; names are unique over all programs: to "
-                           "compare two builds of a program, name them, as in "
-                           "-p a=" +
-                           other->program + " -p b=" + path);
+        throw ProgramError(
+            fmt::format("{0}: \"{1}\" is in {2} too; names are unique over all "
+                        "programs: to "
+                        "compare two builds of a program, name them, as in -p "
+                        "a={2} -p b={0}",
+                        path, facts.name, other->program));
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
