@@ -108,25 +108,26 @@ endfunction()
 #   # ctest: NAME ARGUMENT... [PERF] [UNLESS VARIABLE] [PROPERTIES NAME VALUE...]
 #   # bench: NAME ARGUMENT...
 #
-# Lines that begin with five blanks after the sign go on. A target among the
-# arguments is its file; ${source}, ${build}, ${compiler} and ${workload}, what
-# programs of workloads link, are known as well as all of CMake's variables.
+# They begin the file, and are arguments of CMake; lines that begin with five
+# blanks after the sign go on. A target among them is its file. ${source},
+# ${build}, ${compiler} and ${workload}, what programs of workloads link, are
+# known as well as all of CMake's variables.
 function(spl_scripts)
   set(source "${spl_SOURCE_DIR}")
   set(build "${spl_BINARY_DIR}")
   set(compiler "${CMAKE_CXX_COMPILER}")
-  set(workload "spl_workload_main spl_workload")
+  set(workload spl_workload_main spl_workload)
   file(GLOB_RECURSE scripts CONFIGURE_DEPENDS *.py)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${scripts})
   foreach(script IN LISTS scripts)
-    file(STRINGS "${script}" lines REGEX "^# (ctest: |bench: |    )")
-    string(REGEX REPLACE ";#     +" " " lines "${lines}")
+    file(READ "${script}" text LIMIT 4096)
+    string(REGEX MATCH "^(#[^\n]*\n)+" text "${text}")
+    string(REGEX REPLACE "\n#     +" " " text "${text}")
+    string(REGEX MATCHALL "(ctest|bench): [^\n]+" lines "${text}")
     foreach(line IN LISTS lines)
-      string(CONFIGURE "${line}" line)
-      separate_arguments(line UNIX_COMMAND "${line}")
-      list(POP_FRONT line sign kind)
-      string(REPLACE ":" "" kind "${kind}")
-      cmake_language(CALL "spl_script_${kind}" "${script}" ${line})
+      string(REGEX REPLACE "^([a-z]+): " "spl_script_\\1(\"${script}\" " line
+        "${line}")
+      cmake_language(EVAL CODE "${line})")
     endforeach()
   endforeach()
 endfunction()

@@ -12,5 +12,3 @@ target_compile_options(spl_expects INTERFACE
   "$<$<AND:${gcc},${one_scope}>:-Wno-attributes=spl::>"
   "$<$<AND:${gcc},$<NOT:${one_scope}>>:-Wno-attributes>"
   "$<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:-Wno-unknown-attributes>")
-unset(gcc)
-unset(one_scope)

@@ -129,6 +129,14 @@ class ScriptsTest(TreeTest):
              f"{self.root}/tools/b.py:2:7: undefined name 'sep'"],
         )
 
+    def test_finds_scripts_that_are_no_test(self):
+        self.make({"tests/a_test.py": "# ctest: a:a ${source}\n",
+                   "tests/b_test.py": "pass\n# ctest: a:b\n"})
+        self.assertEqual(
+            list(scripts.check(self.root)),
+            [f"{self.root}/tests/b_test.py:1: no test: begin it with "
+             "`# ctest: ROOM:NAME ARGUMENT...`"])
+
 
 class FaultsTest(TreeTest):
     def test_finds_tests_that_are_not_there(self):

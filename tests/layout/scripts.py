@@ -1,5 +1,6 @@
 # ctest: "layout: scripts" ${source}
-"""Python is free of what pyflakes finds: usage, scripts.py ROOT."""
+"""Python is free of what pyflakes finds, and scripts of tests say which tests
+they are (tests/functions.cmake): usage, scripts.py ROOT."""
 
 import contextlib
 import io
@@ -29,6 +30,10 @@ def check(root):
             if path.exists():
                 api.checkPath(str(path))
     yield from found.getvalue().splitlines()
+    for path in kept(root):
+        is_test = path.name.endswith("_test.py") and path.exists()
+        if is_test and not path.read_text(encoding="utf-8").startswith("# ctest: "):
+            yield f"{path}:1: no test: begin it with `# ctest: ROOM:NAME ARGUMENT...`"
 
 
 if __name__ == "__main__":

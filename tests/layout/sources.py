@@ -26,8 +26,8 @@ def code_of(cmake_list):
 
 def is_named(root, path):
     for cmake_list in lists_above(root, path):
-        relative = (root / path).relative_to(cmake_list.parent).with_suffix("")
-        word = rf"(?<![\w./-]){re.escape(relative.as_posix())}(\.cpp)?(?![\w./-])"
+        relative = (root / path).relative_to(cmake_list.parent).as_posix()
+        word = rf"(?<![\w./-]){re.escape(relative)}(?![\w./-])"
         if re.search(word, code_of(cmake_list)):
             return True
     return False
