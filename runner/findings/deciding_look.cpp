@@ -84,7 +84,8 @@ logic::UnitSamples units(const RelationInputs& inputs) {
                       : settings.deciding.statistic,
           basis.stopped.why == Stop::kData
               ? fewest_observations(relation, evidence.experiment)
-              : evidence.calls};
+              : evidence.calls,
+          evidence.needed_calls};
 }
 
 std::optional<logic::PartsDecision> parts_of(const RelationInputs& inputs,

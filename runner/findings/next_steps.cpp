@@ -172,10 +172,10 @@ double blocks_to_settle(const RelationReport& relation) {
     const logic::PartsDecision& parts = *relation.parts;
     needed = std::max(needed, blocks * factor_of_means(relation));
     needed = std::max(needed, static_cast<double>(ThreeParts::kUnitsForProof));
-    if (parts.calls > 0 && parts.calls != parts.units) {
-      needed = std::max(
-          needed, blocks * static_cast<double>(ThreeParts::kCallsForMeans) /
-                      static_cast<double>(parts.calls));
+    if (parts.calls > 0) {
+      needed =
+          std::max(needed, blocks * static_cast<double>(parts.needed_calls) /
+                               static_cast<double>(parts.calls));
     }
   }
   return needed > blocks ? std::ceil(needed) : 0;
@@ -209,8 +209,12 @@ std::optional<Longer> first_look(const RelationReport& relation) {
 /// Returns whether a relation in fixed layouts needs more of these: further
 /// blocks in the same layouts show no more about all calls.
 bool needs_layouts(const RelationReport& relation) {
+  using statistics::ThreeParts;
+  const bool is_claim =
+      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
   return relation.parts && relation.parts->units < relation.blocks &&
-         relation.parts->units < statistics::ThreeParts::kUnitsForNoChange;
+         relation.parts->units < (is_claim ? ThreeParts::kUnitsForProof
+                                           : ThreeParts::kUnitsForNoChange);
 }
 
 std::optional<Longer> longer(const RelationReport& relation,

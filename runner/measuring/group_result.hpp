@@ -45,6 +45,7 @@ struct Measured {
 
 struct GroupResult {
   std::map<logic::Performance, Measured> performances;
+  bool are_processes = false;  ///< Each call is a process, as of a command.
   std::size_t blocks = 0;
   /// The time of its blocks: their links, and their runs without what they
   /// waited for. Links that groups share count in part for each.

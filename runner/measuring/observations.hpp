@@ -18,6 +18,7 @@
 #include "runner/programs/program_catalogue.hpp"
 #include "runner/system/warning.hpp"
 #include "spl/logic/effect_intervals.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 
 /// The observations on which the formulas of a suite are decided, measured or
 /// given.
@@ -30,6 +31,7 @@ struct Evidence {
   logic::Experiment plain = {};
   /// Calls of the performance that was called least, as far as is known.
   std::size_t calls = 0;
+  std::size_t needed_calls = statistics::kCallsForMeans;  ///< See UnitMeans.
   /// The levels of given runs. For measured runs they would be a copy, which
   /// levels_of() makes on demand.
   logic::Levels levels;

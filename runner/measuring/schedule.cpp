@@ -109,6 +109,7 @@ class Measurement {
     if (is_laid_out(i, number)) lay_out(group, block, result);
     last_ = block.runs;
     ++result.blocks;
+    result.are_processes = group.measuring.are_processes;
     result.seconds += measure(block, result.performances);
   }
 

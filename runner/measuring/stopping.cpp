@@ -16,6 +16,7 @@
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/statistic.hpp"
 #include "spl/logic/twofold.hpp"
+#include "spl/statistics/interpretations/three_parts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -352,10 +353,12 @@ SequentialStopping::Seen SequentialStopping::seen(
       experiment(relation, result, result.blocks);
   std::optional<logic::PartsDecision> parts;
   if (watched.rule.shares) {
-    parts = logic::decide_parts(relation,
-                                {observed, observed, how.statistic,
-                                 fewest_calls(relation, result, result.blocks)},
-                                look_settings(watched.rule, settings, level));
+    parts = logic::decide_parts(
+        relation,
+        {observed, observed, how.statistic,
+         fewest_calls(relation, result, result.blocks),
+         result.are_processes ? 0 : statistics::kCallsForMeans},
+        look_settings(watched.rule, settings, level));
   }
   logic::Decision decision;
   std::optional<double> half_width;

@@ -43,7 +43,10 @@ std::vector<statistics::RunSeries> series_of(const Relation& relation,
 UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {
   return {series_of(relation, samples.typical, samples.statistic),
           series_of(relation, samples.plain, RunStatistic::kMean),
-          coefficients_of(relation), samples.calls, relation.theta.constant()};
+          coefficients_of(relation),
+          samples.calls,
+          relation.theta.constant(),
+          samples.needed_calls};
 }
 
 /// With too few units or calls to show rare events, the only proof is a factor
@@ -159,7 +162,7 @@ std::optional<PartsDecision> decide_parts(
   PartsDecision result;
   result.findings = parts.look(settings);
   if (parts.units() < statistics::kFewestUnits ||
-      samples.calls < ThreeParts::kCallsForMeans) {
+      samples.calls < samples.needed_calls) {
     prove_twofold(relation, samples, result.findings);
   }
   for (const Part part : statistics::kParts) {
@@ -173,6 +176,7 @@ std::optional<PartsDecision> decide_parts(
   result.resolutions = settings.resolutions;
   result.nothing_varies = parts.nothing_varies();
   result.calls = samples.calls;
+  result.needed_calls = samples.needed_calls;
   result.asks_typical_calls = settings.shares.typical_calls > 0;
   result.strength = strength_of(relation.sign, result.findings);
   result.finding = finding_of(result.findings, result.strength);

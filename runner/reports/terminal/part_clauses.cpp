@@ -55,8 +55,7 @@ bool is_mean_ruled_out(const RelationReport& relation) {
 
 bool are_enough_for_means(const PartsDecision& parts) {
   return parts.units >= ThreeParts::kUnitsForNoChange &&
-         (parts.calls >= ThreeParts::kCallsForMeans ||
-          parts.calls == parts.units);
+         parts.calls >= parts.needed_calls;
 }
 
 bool do_parts_contradict(const RelationReport& relation) {
@@ -96,9 +95,9 @@ std::string lacking_text(const RelationReport& relation) {
   const char* instead = parts.asks_typical_calls
                             ? "; --statistic typical judges typical calls"
                             : "";
-  if (parts.calls < ThreeParts::kCallsForMeans && parts.calls != parts.units) {
+  if (parts.calls < parts.needed_calls) {
     return fmt::format("; a proof about all calls needs {} calls a side{}",
-                       ThreeParts::kCallsForMeans, instead);
+                       parts.needed_calls, instead);
   }
   if (parts.units < ThreeParts::kUnitsForProof) {
     return fmt::format(

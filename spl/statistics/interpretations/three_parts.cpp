@@ -284,7 +284,7 @@ bool ThreeParts::are_enough_for_less(const LookSettings& settings) const {
 
 void ThreeParts::find_proofs(const LookSettings& settings,
                              PartFindings& findings) const {
-  if (units() < kFewestUnits || !are_enough_calls(0)) return;
+  if (units() < kFewestUnits || means_.calls < means_.needed_calls) return;
   const double confidence = confidence_of_proof(settings);
   const bool are_many = units() >= kUnitsForProof;
   findings.proven_less = findings.less && are_enough_for_less(settings);
@@ -322,13 +322,11 @@ void ThreeParts::find_no_change(const LookSettings& settings,
 }
 
 // The size of an unseen event that turns the finding grows with the calls and
-// with the margin. If each process makes a single call, as a command does, rare
-// calls are rare processes, for which the number of units is the rule.
+// with the margin.
 bool ThreeParts::are_enough_calls(double margin) const {
-  if (means_.calls == units()) return true;
   constexpr double kUsual = 0.05;
-  const double needed =
-      static_cast<double>(kCallsForMeans) * kUsual / std::max(margin, kUsual);
+  const double needed = static_cast<double>(means_.needed_calls) * kUsual /
+                        std::max(margin, kUsual);
   return static_cast<double>(means_.calls) >= needed;
 }
 

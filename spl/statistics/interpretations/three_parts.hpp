@@ -28,12 +28,17 @@ namespace spl::statistics {
 /// The measurements: for each performance the trimmed and the plain mean of
 /// each unit, with the same units for all. `coefficients` are those of
 /// left - right.
+inline constexpr std::size_t kCallsForMeans = 1152;
+
 struct UnitMeans {
   std::vector<RunSeries> typical;
   std::vector<RunSeries> plain;
   std::vector<double> coefficients;
   std::size_t calls = 0;  ///< Calls of the performance with the fewest.
   double constant = 0;    ///< The constant of left - right.
+  /// The least calls that exclude a change of the mean; 0 if each call is a
+  /// process: rare calls are rare units then.
+  std::size_t needed_calls = kCallsForMeans;
 };
 
 struct PartTest {
@@ -107,7 +112,7 @@ class ThreeParts {
   /// 25 calls. If the limits of the mean leave a wider margin, fewer calls are
   /// enough to keep that size.
   static constexpr std::size_t kUnitsForNoChange = 27;
-  static constexpr std::size_t kCallsForMeans = 1152;
+  static constexpr std::size_t kCallsForMeans = statistics::kCallsForMeans;
   /// The least units of a proof. A factor of 2 is proven from `kFewestUnits`
   /// on.
   static constexpr std::size_t kUnitsForProof = 40;

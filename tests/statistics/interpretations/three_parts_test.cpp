@@ -118,18 +118,21 @@ TEST(ThreeParts, SayNoIncreaseOnlyOfEnoughUnitsAndCalls) {
 }
 
 // As commands do: rare calls are rare processes then.
-TEST(ThreeParts, AskForNoMoreCallsWhereEachProcessMakesOne) {
-  const auto found = [](double left, std::size_t units) {
+TEST(ThreeParts, AskForNoMoreCallsWhereEachIsAProcess) {
+  const auto found = [](double left, std::size_t units, std::size_t needed) {
     UnitMeans means =
         pair_of(repeated({left, left + 0.5, left + 1, left - 0.5}, units),
                 repeated({100, 101, 100.4, 99.6}, units));
-    means.calls = units;
+    means.calls = 2 * units;
+    means.needed_calls = needed;
     return ThreeParts(means).look(at(units));
   };
-  EXPECT_TRUE(found(100, 27).no_increase);
-  EXPECT_FALSE(found(100, 26).no_increase);
-  EXPECT_TRUE(found(80, 40).proven_less);
-  EXPECT_FALSE(found(80, 39).proven_less);
+  EXPECT_TRUE(found(100, 27, 0).no_increase);
+  EXPECT_FALSE(found(100, 26, 0).no_increase);
+  EXPECT_FALSE(found(100, 27, kCallsForMeans).no_increase);
+  EXPECT_TRUE(found(80, 40, 0).proven_less);
+  EXPECT_FALSE(found(80, 39, 0).proven_less);
+  EXPECT_FALSE(found(80, 40, kCallsForMeans).proven_less);
 }
 
 // An event of 1 in 100 calls must take 25 calls' time to come to a quarter.
