@@ -222,32 +222,46 @@ void take_programs(Invocation& invocation) {
   invocation.programs_named_by = line.programs.empty() ? "" : "-p";
 }
 
-/// Returns the name of the file that a program or a template of one names.
-std::string file_name(const std::string& program) {
-  return fs::path(framework_program(program).path).filename().string();
+/// Returns how many components the ends of two paths share.
+std::ptrdiff_t shared_components(const fs::path& one, const fs::path& other) {
+  const std::vector<fs::path> left(one.begin(), one.end());
+  const std::vector<fs::path> right(other.begin(), other.end());
+  const auto found =
+      std::mismatch(left.rbegin(), left.rend(), right.rbegin(), right.rend());
+  return found.first - left.rbegin();
+}
+
+/// Returns the position of the program among templates of built programs.
+/// Throws PlainError if none or several of them may be meant.
+std::size_t position_among(const std::vector<std::string>& built,
+                           const std::string& program) {
+  std::ptrdiff_t most = 0;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < built.size(); ++i) {
+    const auto shared = shared_components(framework_program(built[i]).path,
+                                          framework_program(program).path);
+    if (shared == 0 || shared < most) continue;
+    if (shared > most) found.clear();
+    most = shared;
+    found.push_back(i);
+  }
+  if (found.size() == 1) return found.front();
+  const std::string name = fs::path(program).filename().string();
+  throw PlainError(fmt::format(
+      "{} is not guarded: \"revisions\" in spl.json builds {}{}; give its path "
+      "in \"program\" there, such as {{build}}/{}",
+      program,
+      built.empty() ? "no program" : fmt::format("{}", fmt::join(built, ", ")),
+      found.empty() ? "" : ", of which several may be meant", name));
 }
 
 /// Guards only the programs of --own-program among those of "revisions".
-/// Throws PlainError if one is not among them.
 void take_guarded_programs(Invocation& invocation) {
-  std::vector<std::string>& built = invocation.recipe.programs;
-  if (invocation.line.own_programs.empty() || built.empty()) return;
-  std::vector<std::string> guarded;
+  BuildRecipe& recipe = invocation.recipe;
+  if (builds_nothing(recipe)) return;
   for (const std::string& own : invocation.line.own_programs) {
-    const auto found =
-        std::find_if(built.begin(), built.end(), [&](const std::string& one) {
-          return file_name(one) == file_name(own);
-        });
-    if (found == built.end()) {
-      throw PlainError(own +
-                       " is not guarded: \"revisions\" in spl.json builds " +
-                       fmt::format("{}", fmt::join(built, ", ")) +
-                       "; add its path to \"program\" there, such as {build}/" +
-                       file_name(own));
-    }
-    guarded.push_back(*found);
+    recipe.wanted_programs.insert(position_among(recipe.programs, own));
   }
-  built = std::move(guarded);
 }
 
 bool is_about_findings(const Option& option) {
@@ -298,6 +312,8 @@ Layer take_environment(const Environment& environment_of, Invocation& result) {
     const std::string name = environment_name(option.name);
     const auto value = environment_of(name);
     if (!value) continue;
+    // Of a job for branches, a variable with the base of a merge is empty.
+    if (option.name == "baseline" && value->empty()) continue;
     if (option.name == "program") {
       result.programs = {*value};
       result.programs_named_by = name;

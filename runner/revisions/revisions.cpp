@@ -55,6 +55,19 @@ std::vector<logic::Entry> other_entries(const std::vector<std::string>& today,
   return {};
 }
 
+/// Returns what was built with the programs whose workloads are wanted.
+Built with_wanted_programs(Built built, const BuildRecipe& recipe) {
+  if (recipe.wanted_programs.empty()) return built;
+  std::vector<BuiltProgram> wanted;
+  for (const std::size_t position : recipe.wanted_programs) {
+    if (position < built.programs.size()) {
+      wanted.push_back(std::move(built.programs[position]));
+    }
+  }
+  built.programs = std::move(wanted);
+  return built;
+}
+
 }  // namespace
 
 Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
@@ -231,7 +244,8 @@ std::vector<NamedOrder> Revisions::check_out(
 
 void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
                              AskedPrograms& asked, ProgramCatalogue& result) {
-  const auto& [name, built] = one;
+  const std::string& name = one.name;
+  const Built built = with_wanted_programs(one.built, recipe_);
   if (!built.failure.empty()) {
     result.failures[name] =
         "cannot be measured: " + written(name) + ' ' + built.failure +

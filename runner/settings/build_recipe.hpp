@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct BuildRecipe {
                                  "{jobs}"};
   /// Templates, too, of texts for framework_program().
   std::vector<std::string> programs;
+  /// The positions of the programs whose workloads are wanted; empty: all. A
+  /// build has all programs in either case.
+  std::set<std::size_t> wanted_programs = {};
   /// Programs that commands of spl.json execute; they hold no workloads.
   std::vector<std::string> tools = {};
   /// Other files and folders that these commands name, kept if they are there.

@@ -154,6 +154,9 @@ class ScriptedBuilder : public Builder {
       result.push_back(
           {{{program, "",
              equal == history_.contents.end() ? program : equal->second}}});
+      if (history_.builds_two) {
+        result.back().programs.push_back({"two/" + program, "", program});
+      }
       result.back().content = history_.differs_by_build ? program : name;
       result.back().seconds = history_.build_seconds;
       const auto fetched = history_.fetched.find(name);

@@ -24,6 +24,8 @@ struct ScriptedHistory {
   bool relinks = false;          ///< Programs can be linked again.
   bool differs_by_build = true;  ///< Several builds of a commit differ.
   double build_seconds = 0;      ///< That each build takes; 0: not known.
+  /// Builds two/sample@c0 as well, which the world does not know.
+  bool builds_two = false;
   /// The contents of the programs of commits (c0); others differ from all.
   std::map<std::string, std::string> contents;
   /// The branches that the builds of commits (c0) fetched.

@@ -220,15 +220,33 @@ TEST_F(GuardMode, NeedsABaselineThatCanBeBuilt) {
             "be built: cc exited with status 1\n");
 }
 
-// PROGRAMS of spl_add_guard() name the programs of a build by their files.
+// PROGRAMS of spl_add_guard() name programs of a build by the ends of paths.
+// The workloads of both have the same names here.
 TEST_F(GuardMode, GuardsTheProgramsThatItIsGiven) {
-  EXPECT_EQ(run({"--runs", "14", "--own-program", "build/sample"}), 1);
+  config_ = folder_.write("spl.json", R"({"revisions": {"program": [
+    "{build}/one/sample", "{build}/two/sample", "google-benchmark:{build}/b"]}})");
+  world_.history.builds_two = true;
+  EXPECT_EQ(run({"--runs", "14"}), 3);
+  EXPECT_THAT(world_.err, HasSubstr("there is no program two/sample@"));
+  EXPECT_EQ(run({"--runs", "14", "--own-program", "out/one/sample"}), 1)
+      << world_.err;
+  const char* const built =
+      "\"revisions\" in spl.json builds {build}/one/sample, "
+      "{build}/two/sample, google-benchmark:{build}/b";
   EXPECT_EQ(run({"--own-program", "out/other"}), 2);
-  EXPECT_EQ(
-      world_.err,
-      "spl-run: error: out/other is not guarded: \"revisions\" in "
-      "spl.json builds {build}/sample; add its path to \"program\" there, "
-      "such as {build}/other\n");
+  EXPECT_EQ(world_.err,
+            std::string("spl-run: error: out/other is not guarded: ") + built +
+                "; give its path in \"program\" there, such as "
+                "{build}/other\n");
+  EXPECT_EQ(run({"--own-program", "out/sample"}), 2);
+  EXPECT_EQ(world_.err,
+            std::string("spl-run: error: out/sample is not guarded: ") + built +
+                ", of which several may be meant; give its path in "
+                "\"program\" there, such as {build}/sample\n");
+  config_ = folder_.write("spl.json", R"({"revisions": {},
+    "commands": {"convert": "{build}/convert"}})");
+  EXPECT_EQ(run({"--own-program", "out/sample"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("spl.json builds no program; give its "));
 }
 
 TEST_F(GuardMode, BuildsWhatItMeasures) {
