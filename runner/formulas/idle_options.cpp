@@ -1,11 +1,9 @@
 #include "runner/formulas/idle_options.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
 
-#include "runner/system/command_words.hpp"
 #include "spl/logic/quoted.hpp"
 #include "spl/logic/statistic.hpp"
 
@@ -89,19 +87,34 @@ void add_idle_in_ranking(const Invocation& invocation,
   }
 }
 
-/// Adds the words of compared commands that only a shell would heed.
-void add_shell_words(const std::vector<std::string>& commands,
-                     std::vector<std::string>& result) {
-  static const std::set<std::string> kOfShells{"|", "||", "&&", "&", ";",
-                                               ">", ">>", "<",  "2>"};
-  for (const std::string& command : commands) {
-    for (const std::string& word : command_words(command)) {
-      if (!kOfShells.contains(word)) continue;
-      result.push_back("\"" + word + "\" in " + logic::quoted(command) +
-                       " is passed on as a word, since no shell reads the "
-                       "command; write sh -c '...' if you mean a shell");
-      break;
+/// Returns the first sign outside of quotes that only a shell would heed; 0 if
+/// there is none.
+char sign_of_shell(const std::string& command) {
+  char quote = 0;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char one = command[i];
+    if (one == '\\' && quote != '\'') {
+      ++i;
+    } else if (quote != 0) {
+      if (one == quote) quote = 0;
+    } else if (one == '"' || one == '\'') {
+      quote = one;
+    } else if (std::string_view("|&;<>").find(one) != std::string_view::npos) {
+      return one;
     }
+  }
+  return 0;
+}
+
+void add_signs_of_shell(const std::vector<std::string>& commands,
+                        std::vector<std::string>& result) {
+  for (const std::string& command : commands) {
+    const char sign = sign_of_shell(command);
+    if (sign == 0) continue;
+    result.push_back("\"" + std::string(1, sign) + "\" in " +
+                     logic::quoted(command) +
+                     " is passed on as it is, since no shell reads the "
+                     "command; write sh -c '...' if you mean a shell");
   }
 }
 
@@ -110,13 +123,16 @@ void add_shell_words(const std::vector<std::string>& commands,
 std::vector<std::string> idle_options(const Invocation& invocation) {
   std::vector<std::string> result;
   for (const Pair& pair : kPairs) {
+    if (pair.other == "tolerance" && invocation.settings.tolerance == 0) {
+      continue;
+    }
     if (is_given(pair.idle, invocation) && is_given(pair.other, invocation)) {
       result.push_back(sentence(pair));
     }
   }
   add_idle_resolution(invocation, result);
   add_idle_in_ranking(invocation, result);
-  add_shell_words(invocation.line.commands, result);
+  add_signs_of_shell(invocation.line.commands, result);
   const Settings& settings = invocation.settings;
   if (is_given("observations-in-json", invocation) && settings.json.empty()) {
     result.emplace_back(

@@ -143,12 +143,10 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
     if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
     for (const workload::EntryFacts& facts : answer.entries) {
       if (const auto* other = result.catalogue.find(facts.name)) {
-        throw ProgramError(
-            fmt::format("{0}: \"{1}\" is in {2} too; names are unique over all "
-                        "programs: to "
-                        "compare two builds of a program, name them, as in -p "
-                        "a={2} -p b={0}",
-                        path, facts.name, other->program));
+        throw ProgramError(fmt::format(
+            "{}: \"{}\" is in {} too; names are unique over all programs; give "
+            "builds of one program names, as in -p old=PROGRAM -p new=PROGRAM",
+            path, facts.name, other->program));
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }

@@ -147,7 +147,7 @@ double probability_or_none(std::string_view option, const std::string& value) {
   if (!(result >= 0 && result < 0.5)) {
     refuse(option, "0 or a level below 0.5", value);
   }
-  return result;
+  return std::max(0.0, result);  // -0 is 0.
 }
 
 double percentage_or_none(std::string_view option, const std::string& value) {
@@ -155,7 +155,7 @@ double percentage_or_none(std::string_view option, const std::string& value) {
   if (!(result >= 0 && result < 1)) {
     refuse(option, "0 or a share below 100%, like 2%", value);
   }
-  return result;
+  return std::max(0.0, result);  // -0 is 0.
 }
 
 std::chrono::nanoseconds time(std::string_view option,

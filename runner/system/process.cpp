@@ -15,7 +15,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <mutex>
@@ -23,7 +22,6 @@
 
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
-#include "runner/system/number_text.hpp"
 #include "runner/system/spawn.hpp"
 
 namespace spl::runner {

@@ -55,7 +55,7 @@ std::string rare_text(const Comparison& comparison) {
   return fmt::format(
       "  may be unseen (1 in 10): behaviour of fewer than 1 of {:.0f} "
       "processes\n",
-      parts->unseen.processes);
+      parts->unseen.calls);
 }
 
 }  // namespace

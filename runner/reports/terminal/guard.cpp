@@ -139,24 +139,28 @@ std::string rows_text(const Guard& guard, double tolerance, Style style) {
 }
 
 /// "no increase of 2 %", with what typical calls and all calls leave open if
-/// both are judged.
+/// all claims judge both. Of claims that differ, the larger one holds for all.
 std::string ruled_out_text(const Guard& guard, const std::string& worse,
                            const Settings& settings) {
   double of_all_calls = 0;
-  bool asks_typical_calls = false;
+  bool judge_both = true;
   for (const GuardClaim& one : guard.claims) {
+    if (one.standing != GuardStanding::kRuledOut) continue;
     const auto& parts = guard.formulas[one.formula].relations.front().parts;
-    if (one.standing != GuardStanding::kRuledOut || !parts) continue;
-    of_all_calls = std::max(of_all_calls, parts->resolutions.all_calls);
-    asks_typical_calls = asks_typical_calls || parts->asks_typical_calls;
+    const bool has_limits = parts && !parts->nothing_varies;
+    if (has_limits) {
+      of_all_calls = std::max(of_all_calls, parts->resolutions.all_calls);
+    }
+    judge_both = judge_both && has_limits && parts->asks_typical_calls;
   }
-  const std::string all = percent_text(of_all_calls);
-  if (of_all_calls > 0 && !asks_typical_calls) {
-    return fmt::format("no {} of {}", worse, all);
+  if (!judge_both) {
+    return fmt::format(
+        "no {} of {}", worse,
+        percent_text(std::max(of_all_calls, settings.resolution)));
   }
-  return fmt::format(
-      "no {} of {}{}", worse, percent_text(settings.resolution),
-      of_all_calls > 0 ? " in typical calls, of " + all + " in all calls" : "");
+  return fmt::format("no {} of {} in typical calls, of {} in all calls", worse,
+                     percent_text(settings.resolution),
+                     percent_text(of_all_calls));
 }
 
 /// "96 of 100: no increase of 2 %".

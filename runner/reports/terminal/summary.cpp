@@ -93,10 +93,11 @@ std::string confidences(const std::vector<FormulaReport>& formulas,
   for (const FormulaReport& formula : formulas) {
     for (const RelationReport& relation : formula.relations) {
       const auto& parts = seen_by_parts(relation);
-      if (parts && parts->units >= statistics::kFewestUnits) {
-        shows_all_calls = true;
-      }
-      if (!parts || parts->asks_typical_calls) shows_others = true;
+      const bool has_limits = parts && !parts->nothing_varies;
+      const bool is_of_means = has_limits && !parts->asks_typical_calls;
+      shows_all_calls = shows_all_calls || has_limits;
+      shows_others =
+          shows_others || (relation.decision.ratio.lower && !is_of_means);
     }
   }
   const std::string of_all_calls = fmt::format(

@@ -701,8 +701,8 @@ TEST_F(BadInputs, OfFormulasAndProgramsAreRefusedBeforeMeasuring) {
        "y.cpp:2\n"},
       {{"-p", "sample", "-p", "copy", "-e", "a(1) < b(1)"},
        "spl-run: error: copy: \"a\" is in sample too; names are unique over "
-       "all programs: to compare two builds of a program, name them, as in -p "
-       "a=sample -p b=copy\n"},
+       "all programs; give builds of one program names, as in -p old=PROGRAM "
+       "-p new=PROGRAM\n"},
       {{"-p", "absent", "-e", "a(1) < b(1)"},
        "spl-run: error: there is no program absent\n"},
       {{"-p", "none", "-e", "a(1) < b(1)"},

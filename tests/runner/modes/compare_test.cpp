@@ -185,11 +185,13 @@ TEST_F(CompareMode, SaysThatNeitherIsFasterBeforeRareProcessesAreSeen) {
                         "1 of 27 processes\n"));
 }
 
-TEST_F(CompareMode, WarnsOfWordsForAShell) {
+TEST_F(CompareMode, WarnsOfSignsForAShell) {
+  EXPECT_EQ(run({"--compare", "quick '|' \\; \">\"", "slow"}), 0);
+  EXPECT_THAT(world_.out + world_.err, Not(HasSubstr("is passed on")));
   EXPECT_EQ(run({"--compare", "quick | cat", "slow"}), 0);
   EXPECT_THAT(world_.out + world_.err,
-              HasSubstr("warning: \"|\" in \"quick | cat\" is passed on as a "
-                        "word, since no shell reads the command; write sh -c "
+              HasSubstr("warning: \"|\" in \"quick | cat\" is passed on as "
+                        "it is, since no shell reads the command; write sh -c "
                         "'...' if you mean a shell\n"));
 }
 
