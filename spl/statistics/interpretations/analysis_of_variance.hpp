@@ -1,25 +1,15 @@
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "spl/statistics/interpretations/groups.hpp"
 #include "spl/statistics/sample.hpp"
 
 /// Comparison of more than two alternatives (Georges, Buytaert and Eeckhout, on
 /// statistically rigorous performance evaluation). Means, differences and
 /// intervals have the unit of the values, squares its square.
 namespace spl::statistics {
-
-/// Values by alternative.
-using Groups = std::vector<std::vector<double>>;
-
-/// The relation between the values of different groups.
-enum class Design {
-  kIndependent,  ///< Independent values.
-  kBlocks  ///< The i-th value of each group is from block i; sizes are equal.
-};
 
 /// An analysis of variance, the test whether any means of the groups differ.
 /// For blocks, `squares_within` is the variation of differences between groups

@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "spl/statistics/interpretations/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/groups.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// The sums of squares behind analyses of variance and comparisons of pairs.
 namespace spl::statistics {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "spl/statistics/interpretations/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/groups.hpp"
 
 namespace spl::statistics {
 
