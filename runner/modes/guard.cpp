@@ -153,8 +153,9 @@ std::string command_of(const Guard& found, const Session& session) {
   const FormulaReport& formula = found.formulas[found.claims.front().formula];
   Repetition again;
   again.claim = formula.relations.front().text;
-  const bool are_several = session.invocation.metrics.size() > 1;
-  if (are_several || formula.metric != "wall") again.metric = formula.metric;
+  // A list of metrics is for guards alone, even if all its names are one.
+  const bool is_listed = !session.invocation.metrics.empty();
+  if (is_listed || formula.metric != "wall") again.metric = formula.metric;
   again.needs_no_program = true;
   return repeat_command(session.world.context.program,
                         repeated_words(session.invocation), again);

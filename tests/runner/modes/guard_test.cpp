@@ -69,6 +69,12 @@ TEST_F(GuardMode, ReportsAsOnFile) {
   expect_golden(std::string(SPL_TEST_DATA) + "/guard.txt", transcript_);
 }
 
+TEST_F(GuardMode, RepeatsAClaimAboutAMetricThatWasNamedTwice) {
+  EXPECT_EQ(run({"--metric", "wall,wall", "-f", "a"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("the first claim by itself: "));
+  EXPECT_THAT(world_.out, Not(HasSubstr("wall,wall")));
+}
+
 TEST_F(GuardMode, FitsATerminal) {
   world_.terminal = true;
   const std::vector<std::string> plain{"--color", "never", "--progress",
