@@ -156,12 +156,14 @@ class RunReportReader {
                     const JsonPlace& place) {
     const JsonPlace inner = place.at("group");
     const ObjectReader reader(text_, entry["group"], inner);
-    const GroupFacts facts{first_group_ + reader.whole("number"),
-                           reader.whole("blocks_planned"),
-                           reader.flag("counted"),
-                           reader.flag("looks"),
-                           reader.whole("layouts"),
-                           reader.flag("one_layout")};
+    const GroupFacts facts{
+        first_group_ + reader.whole("number"),
+        reader.whole("blocks_planned"),
+        reader.flag("counted"),
+        reader.flag("looks"),
+        reader.whole("layouts"),
+        reader.flag("one_layout"),
+        has(entry["group"], "processes") && reader.flag("processes")};
     ReportedRuns runs;
     runs.failure = text_.text(entry["failure"], place.at("failure"));
     runs.is_in_one_layout = !reader.flag("linked");

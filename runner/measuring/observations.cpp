@@ -187,7 +187,8 @@ GroupFacts facts_of(const Suite& suite, const Pilot& pilot, std::size_t of) {
           group.plan.is_counted,
           has_looks(suite, pilot.grouping, of),
           group.plan.layouts,
-          is_of_one_layout(group, pilot.results[of])};
+          is_of_one_layout(group, pilot.results[of]),
+          group.measuring.are_processes};
 }
 
 /// The rule that stops the measurement, with an onlooker. What it looks at has

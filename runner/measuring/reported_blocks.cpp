@@ -250,6 +250,7 @@ class Replay {
       }
     }
     result.blocks = block + 1;
+    result.are_processes = sources_[of].facts.are_processes;
   }
 
   void look_after(std::size_t block, std::size_t of,

@@ -93,6 +93,11 @@ class Gathering {
       }
       group.performances.emplace(one, std::move(runs));
     }
+    group.facts.are_processes = std::all_of(
+        group.performances.begin(), group.performances.end(),
+        [&](const auto& one) {
+          return programs_.program_of(one.first).commands != nullptr;
+        });
     for (auto& [one, series] : blocks.in_long_pairs) {
       group.long_runs.emplace(one, reported(std::move(series)));
     }

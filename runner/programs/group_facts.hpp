@@ -14,6 +14,7 @@ struct GroupFacts {
   bool has_looks = false;   ///< Looks at the observations ended them.
   std::size_t layouts = 1;  ///< Fixed ones, which blocks share equally.
   bool is_of_one_layout = false;  ///< For want of time to link.
+  bool are_processes = false;     ///< Each call is a process, as of a command.
 
   friend bool operator==(const GroupFacts&, const GroupFacts&) = default;
 };

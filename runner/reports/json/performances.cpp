@@ -132,6 +132,7 @@ Json group(const PerformanceReport& one) {
           {"looks", one.group->has_looks},
           {"layouts", one.group->layouts},
           {"one_layout", one.group->is_of_one_layout},
+          {"processes", one.group->are_processes},
           {"linked", !one.is_in_one_layout},
           {"layout_seconds", one.measured.layout_seconds > 0
                                  ? Json(one.measured.layout_seconds)

@@ -185,6 +185,22 @@ TEST_F(CompareMode, SaysThatNeitherIsFasterBeforeRareProcessesAreSeen) {
                         "1 of 27 processes\n"));
 }
 
+// Processes are few; 1152 calls are asked of workloads.
+TEST_F(CompareMode, ProvesClaimsAboutCommandsAlsoFromReports) {
+  const TemporaryFolder folder;
+  const std::string report = folder.path() / "report.json";
+  const std::string claim = "command(\"quick\") < 1.2 * command(\"same12\")";
+  for (const char* observations : {"1", "2"}) {
+    world_.environment["SPL_OBSERVATIONS"] = observations;
+    EXPECT_EQ(run({"--statistic", "both", "--runs", "40", "--json", report,
+                   "--observations-in-json", "-e", claim}),
+              0);
+    EXPECT_THAT(world_.out, HasSubstr("  proven  "));
+    EXPECT_EQ(run({"--statistic", "both", "--data", report, "-e", claim}), 0);
+    EXPECT_THAT(world_.out, HasSubstr("  proven  "));
+  }
+}
+
 TEST_F(CompareMode, WarnsOfSignsForAShell) {
   EXPECT_EQ(run({"--compare", "quick '|' \\; \">\"", "slow"}), 0);
   EXPECT_THAT(world_.out + world_.err, Not(HasSubstr("is passed on")));
