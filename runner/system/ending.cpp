@@ -30,7 +30,7 @@ std::string to_text(const Ending& ending, std::chrono::nanoseconds timeout) {
              (ending.left.empty() ? std::string(" and was killed")
                                   : "; " + ending.left + ", was left");
     case Ending::Kind::kNotStarted:
-      return "could not be started: " + limit_text(ending.status);
+      return "could not be started: " + workload::limit_text(ending.status);
   }
   return {};
 }
