@@ -389,7 +389,7 @@ TEST_F(NoisyGuard, RepeatsAClaimWithoutWhatMayHide) {
 // given is to be used.
 TEST_F(NoisyGuard, GoesOnForTheResolutionIfAsked) {
   world_.launcher.run_seconds = 0.001;
-  for (const std::string& one :
+  for (const char* one :
        {"--may-hide=0", "--may-hide=1%", "--strict", "--tolerance=1%",
         "--budget=2s", "--budget-total=2s", "--resolution=2%",
         "--mean-resolution=4%", "--precision=4%"}) {
