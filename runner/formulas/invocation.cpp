@@ -222,12 +222,16 @@ void take_programs(Invocation& invocation) {
   invocation.programs_named_by = line.programs.empty() ? "" : "-p";
 }
 
-/// Returns how many components the ends of two paths share.
-std::ptrdiff_t shared_components(const fs::path& one, const fs::path& other) {
-  const std::vector<fs::path> left(one.begin(), one.end());
-  const std::vector<fs::path> right(other.begin(), other.end());
+/// Returns how many components a path shares with the end of a template, whose
+/// {build} is any folder.
+std::ptrdiff_t shared_components(const fs::path& built, const fs::path& path) {
+  const std::vector<fs::path> left(built.begin(), built.end());
+  const std::vector<fs::path> right(path.begin(), path.end());
   const auto found =
-      std::mismatch(left.rbegin(), left.rend(), right.rbegin(), right.rend());
+      std::mismatch(left.rbegin(), left.rend(), right.rbegin(), right.rend(),
+                    [](const fs::path& one, const fs::path& other) {
+                      return one == other || one == "{build}";
+                    });
   return found.first - left.rbegin();
 }
 

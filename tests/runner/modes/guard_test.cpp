@@ -249,6 +249,10 @@ TEST_F(GuardMode, GuardsTheProgramsThatItIsGiven) {
             std::string("spl-run: error: out/sample is not guarded: ") + built +
                 ", of which several may be meant; give its path in "
                 "\"program\" there, such as {build}/sample\n");
+  config_ = folder_.write("spl.json", R"({"revisions": {"program": [
+    "{build}/sample", "{build}/two/sample"]}})");
+  EXPECT_EQ(run({"--runs", "14", "--own-program", "out/sample"}), 1)
+      << world_.err;
   config_ = folder_.write("spl.json", R"({"revisions": {},
     "commands": {"convert": "{build}/convert"}})");
   EXPECT_EQ(run({"--own-program", "out/sample"}), 2);
