@@ -1,63 +1,26 @@
 #include "runner/layouts/linked_content.hpp"
 
-#include <ar.h>
 #include <elf.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <exception>
 #include <vector>
 
 #include "runner/git/content_id.hpp"
+#include "runner/layouts/archive.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
 
-/// Returns the name of a member. Names end at a slash; long names are kept
-/// elsewhere, as "/PLACE".
-std::string_view member_name(std::string_view name,
-                             std::string_view long_names) {
-  std::size_t place = 0;
-  const bool is_long =
-      name.size() > 1 && name[0] == '/' &&
-      std::from_chars(name.data() + 1, name.data() + name.size(), place).ec ==
-          std::errc() &&
-      place < long_names.size();
-  if (is_long) {
-    name = long_names.substr(place);
-    name = name.substr(0, name.find('\n'));
-  }
-  return name.substr(0, name.rfind('/'));
-}
-
 /// Returns the only member with the name; nothing if there are none or several.
 std::string_view member_of(std::string_view archive, std::string_view wanted) {
-  constexpr std::string_view kLongNames = "//";
-  if (!archive.starts_with(std::string_view(ARMAG, SARMAG))) return {};
-  archive.remove_prefix(SARMAG);
-  std::string_view long_names;
   std::string_view found;
-  while (archive.size() >= sizeof(ar_hdr)) {
-    ar_hdr header;
-    std::memcpy(&header, archive.data(), sizeof header);
-    archive.remove_prefix(sizeof header);
-    std::size_t size = 0;
-    const char* text = static_cast<const char*>(header.ar_size);
-    std::from_chars(text, text + sizeof header.ar_size, size);
-    if (size > archive.size()) return {};
-    const std::string_view content = archive.substr(0, size);
-    std::string_view name(static_cast<const char*>(header.ar_name),
-                          sizeof header.ar_name);
-    name = name.substr(0, name.find_last_not_of(' ') + 1);
-    if (name == kLongNames) {
-      long_names = content;
-    } else if (member_name(name, long_names) == wanted) {
-      if (!found.empty()) return {};
-      found = content;
-    }
-    archive.remove_prefix(std::min(size + size % 2, archive.size()));
+  for (const ArchiveMember& one : archive_members(archive)) {
+    if (one.name != wanted) continue;
+    if (!found.empty()) return {};
+    found = one.content;
   }
   return found;
 }
