@@ -26,6 +26,8 @@ using nlohmann::json;
 constexpr int kSchema = 2;
 constexpr const char* kFacts = "entry.json";
 constexpr const char* kOutside = "outside";
+/// The pool of a program's links among its files (link_pool.hpp).
+constexpr const char* kKeptLinks = ".links.pool";
 
 std::int64_t last_use(const fs::path& path) {
   struct stat facts {};
@@ -52,6 +54,19 @@ std::uintmax_t size_below(const fs::path& folder) {
 bool is_used_later(const CacheEntry& left, const CacheEntry& right) {
   return std::pair(right.used, right.folder) <
          std::pair(left.used, left.folder);
+}
+
+/// Removes the links of a program that nobody uses, which are made again in
+/// less time than anything else. Returns their size.
+std::uintmax_t remove_links(const fs::path& program) {
+  const fs::path pool = program / "files" / kKeptLinks;
+  std::error_code error;
+  if (!fs::exists(pool, error)) return 0;
+  FileLock lock(program.string() + ".lock");
+  if (!lock.try_to_take()) return 0;
+  const std::uintmax_t size = size_below(pool);
+  fs::remove_all(pool, error);
+  return size;
 }
 
 /// Returns whether the lock is of the build that the log reports: a log is
@@ -267,6 +282,13 @@ void ProgramCache::trim() {
   std::sort(all.begin(), all.end(), is_used_later);
   std::uintmax_t sum = 0;
   for (const CacheEntry& entry : all) sum += entry.size;
+  for (auto oldest = all.rbegin(); oldest != all.rend() && sum > limit_;
+       ++oldest) {
+    if (oldest->kind != CacheEntry::Kind::kProgram) continue;
+    const std::uintmax_t links = remove_links(oldest->folder);
+    oldest->size -= links;
+    sum -= links;
+  }
   for (auto oldest = all.rbegin(); oldest != all.rend() && sum > limit_;
        ++oldest) {
     if (remove(*oldest)) sum -= oldest->size;

@@ -110,6 +110,29 @@ TEST_F(ProgramCacheTest, RemovesWhatWasNotUsedLongest) {
   EXPECT_EQ(left[0].what, "revision new");
 }
 
+TEST_F(ProgramCacheTest, RemovesLinksFirst) {
+  const fs::path path = folder_.path() / "cache";
+  std::uintmax_t size = 0;
+  for (const std::string hash : {"with links", "old"}) {
+    ProgramCache cache(path, kLarge);
+    const fs::path files = store(cache, hash);
+    if (hash == "old") {
+      fs::last_write_time(
+          files.parent_path() / "entry.json",
+          fs::file_time_type::clock::now() - std::chrono::hours(2));
+      continue;
+    }
+    size = cache.entries().front().size;
+    fs::create_directory(files / ".links.pool");
+    write_file(files / ".links.pool/7", std::string(100'000, 'x'));
+  }
+  ProgramCache trimmed(path, 2 * size + 50'000);  // Blocks are rounded.
+  trimmed.trim();
+  EXPECT_EQ(trimmed.entries().size(), 2U);
+  EXPECT_FALSE(fs::exists(path / "programs/with links/files/.links.pool"));
+  EXPECT_TRUE(fs::exists(path / "programs/with links/files/bin/program"));
+}
+
 TEST_F(ProgramCacheTest, ListsItsEntries) {
   ProgramCache cache(folder_.path() / "cache", kLarge);
   const fs::path files = store(cache);
