@@ -241,6 +241,18 @@ ProgramCatalogue unasked(const RevisionsOfTexts& used) {
   return result;
 }
 
+/// Returns whether the texts are wrong whatever their programs have, where no
+/// program is known yet: nothing is built for a slip of the pen.
+bool are_mistaken(const std::vector<FormulaText>& texts,
+                  const SettingLayers& layers, const RevisionsOfTexts& used,
+                  const Session& session) {
+  const bool asks_known_programs = !session.invocation.programs.empty() &&
+                                   used.named.empty() &&
+                                   !is_other_under_test(session);
+  return !asks_known_programs &&
+         !read_suite(texts, unasked(used).catalogue, layers).errors.empty();
+}
+
 ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   if (used.named.empty() && !is_other_under_test(session)) {
     return named_programs(session, used.has_commands);
@@ -385,8 +397,10 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
     require_no_builds(session.invocation, "--data gives the observations");
     return {read_given(session)};
   }
-  return programs_to_measure(
-      revisions_named_by(texts, layers, session.invocation.commands), session);
+  const RevisionsOfTexts used =
+      revisions_named_by(texts, layers, session.invocation.commands);
+  if (are_mistaken(texts, layers, used, session)) return {unasked(used)};
+  return programs_to_measure(used, session);
 }
 
 Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
@@ -455,7 +469,10 @@ Origin origin_to_check(const std::vector<FormulaText>& texts,
   if (!settings.data.empty()) return {read_given(session)};
   RevisionsOfTexts used =
       revisions_named_by(texts, layers, session.invocation.commands);
-  if (session.invocation.line.no_programs) return {unasked(used)};
+  if (session.invocation.line.no_programs ||
+      are_mistaken(texts, layers, used, session)) {
+    return {unasked(used)};
+  }
   const std::set<std::string> builds = take_builds(used, session);
   if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
     return {
