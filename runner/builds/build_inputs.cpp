@@ -76,6 +76,18 @@ bool is_document(const fs::path& path) {
          kEnds.end();
 }
 
+/// Returns whether no compiler or build file looks for a file of that name: it
+/// is a document, or a script or data beside formulas.
+bool is_never_looked_for(const fs::path& path) {
+  constexpr std::array<std::string_view, 22> kEnds{
+      ".py",  ".ipynb", ".R",   ".jl",  ".gp",  ".plt",    ".gnuplot", ".sh",
+      ".pl",  ".rb",    ".js",  ".yml", ".xml", ".yaml",   ".toml",    ".tex",
+      ".bib", ".tsv",   ".dat", ".db",  ".ods", ".parquet"};
+  return is_document(path) ||
+         std::find(kEnds.begin(), kEnds.end(), path.extension().string()) !=
+             kEnds.end();
+}
+
 /// Lists all files below a folder but hidden ones and those of builds.
 std::vector<fs::path> all_files(const fs::path& folder) {
   std::vector<fs::path> result;
@@ -202,7 +214,7 @@ std::vector<fs::path> project_files(const BuildRecipe& recipe) {
 std::string project_names_id(const BuildRecipe& recipe) {
   std::string text;
   for (const fs::path& path : project_files(recipe)) {
-    if (recipe.files.empty() && is_document(path)) continue;
+    if (recipe.files.empty() && is_never_looked_for(path)) continue;
     text += path.lexically_relative(recipe.project).string() + '\0';
   }
   return content_id(text);

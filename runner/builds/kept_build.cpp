@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
 #include "runner/builds/build_times.hpp"
+#include "runner/builds/compile_launcher.hpp"
+#include "runner/builds/compiled_files.hpp"
 #include "runner/builds/needed_libraries.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
@@ -66,6 +69,39 @@ std::string contents_of(const std::vector<StoredFile>& stored,
   return lines;
 }
 
+/// Writes, for each program, how its sources and those of the libraries of its
+/// build were compiled, and adds the files.
+void add_compiled(const FinishedBuild& finished,
+                  const std::vector<StoredFile>& stored,
+                  std::vector<StoredFile>& compiled) {
+  const auto& [build, build_slot, site, tree] = finished;
+  const fs::path notes = reads_folder(build_slot) / kCode;
+  std::set<CompiledSource> of_libraries;
+  for (const StoredFile& one : stored) {
+    const auto& programs = build.programs;
+    if (std::find(programs.begin(), programs.end(), one.from) !=
+        programs.end()) {
+      continue;
+    }
+    for (CompiledSource& source : compiled_sources(one.from, notes)) {
+      of_libraries.insert(std::move(source));
+    }
+  }
+  for (std::size_t i = 0; i < build.programs.size(); ++i) {
+    std::set<CompiledSource> all = of_libraries;
+    for (CompiledSource& source : compiled_sources(build.programs[i], notes)) {
+      all.insert(std::move(source));
+    }
+    if (all.empty()) continue;
+    const fs::path file = notes / std::to_string(i);
+    write_file(file, encode({{all.begin(), all.end()},
+                             optimisation_remedy(site.recipe)}));
+    compiled.push_back(
+        {file, build.programs[i].lexically_relative(build.build).string() +
+                   kCompiledCode});
+  }
+}
+
 std::vector<std::string> lines_of(const fs::path& file) {
   std::vector<std::string> result;
   std::ifstream lines(file);
@@ -116,7 +152,8 @@ std::vector<fs::path> read_outside(const FinishedBuild& finished) {
     if (file.kind != TreeFile::Kind::kLink) continue;
     add_if_file(build.source / file.path, result);
   }
-  for (fs::path& tool : tool_paths(site.recipe, build.environment)) {
+  for (fs::path& tool : tool_paths(
+           site.recipe, build_environment(site.environment, site.recipe, {}))) {
     result.push_back(std::move(tool));
   }
   for (const fs::path& program : build.programs) {
@@ -228,8 +265,11 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   // Hashes are kept, for reading programs takes longest if nothing is built.
   const fs::path contents = build_slot.path() / "contents";
   write_file(contents, contents_of(result.files, build.programs));
+  std::vector<StoredFile> compiled;
+  add_compiled(finished, result.files, compiled);
   if (site.recipe.linker) add_links(finished, result.files);
   result.files.push_back({contents, kContents});
+  result.files.insert(result.files.end(), compiled.begin(), compiled.end());
   add_files_of_commands(finished, result.files);
   const fs::path fetched = build_slot.path() / "fetched";
   write_file(fetched, encode(fetched_branches(build.build)));

@@ -1,14 +1,19 @@
 #include "runner/builds/slot_build.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <fstream>
+#include <string_view>
 
 #include "runner/builds/compile_launcher.hpp"
+#include "runner/builds/compiler_wrappers.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/disk_error.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
@@ -22,15 +27,61 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLogLines = 20;
 constexpr std::size_t kLogEnd = 65'536;  // Bytes that are searched for them.
 
+/// Returns the lines of a log from the first on that reports an error of the
+/// last command, as many as are shown, since other compilers may have gone on;
+/// all of it if none does.
+std::string from_its_cause(const std::string& log) {
+  constexpr std::array<std::string_view, 6> kSigns{
+      "error: ",  "CMake Error",         ": Error",
+      "FAILED: ", "undefined reference", ": not found"};
+  const std::size_t command = log.rfind("\n$ ");
+  std::size_t at = command == std::string::npos ? 0 : command + 1;
+  for (std::size_t end = 0; at < log.size(); at = end + 1) {
+    end = std::min(log.find('\n', at), log.size());
+    const std::string_view line(log.data() + at, end - at);
+    const bool is_cause =
+        !line.starts_with("$ ") &&
+        std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) {
+          return line.find(sign) != std::string_view::npos;
+        });
+    if (!is_cause) continue;
+    std::size_t last = at;
+    for (std::size_t i = 0; i < kLogLines && last < log.size(); ++i) {
+      last = std::min(log.find('\n', last), log.size() - 1) + 1;
+    }
+    return log.substr(at, last - at);
+  }
+  return log;
+}
+
 std::string end_of(const fs::path& log) {
   std::string lines;
   try {
-    lines = last_lines(read_end(log, kLogEnd), kLogLines);
+    lines = last_lines(from_its_cause(read_end(log, kLogEnd)), kLogLines);
   } catch (const FileError&) {
     return "";
   }
   if (lines.empty()) return "; it printed nothing";
   return "; the end of " + log.string() + ":" + lines;
+}
+
+/// Returns whether a tool failed because the disk is full, as its log says or
+/// as there is no room for another log.
+bool lacks_room(const fs::path& log) {
+  std::string end;
+  try {
+    end = read_end(log, kLogEnd);
+  } catch (const FileError&) {
+    // There may be no log for lack of room.
+  }
+  if (end.find("No space left on device") != std::string::npos ||
+      end.find("Disk quota exceeded") != std::string::npos) {
+    return true;
+  }
+  std::error_code error;
+  const fs::space_info room = fs::space(log.parent_path(), error);
+  constexpr std::uintmax_t kLeast = 65'536;
+  return !error && room.available < kLeast;
 }
 
 void add_line(const fs::path& log, const std::string& line) {
@@ -48,6 +99,10 @@ void execute(const std::string& what, const std::vector<std::string>& words,
       run_tool({words, build.build, build.environment, build.log, timeout,
                 build_slot.descriptor(), site.guard});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return;
+  if (lacks_room(build.log)) {
+    throw BuildError("is not " + what + ", since the disk is full: " +
+                     disk_error("write below", build.build, ENOSPC));
+  }
   throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
                    to_text(ending, timeout) + end_of(build.log));
 }
@@ -58,13 +113,14 @@ void prepare_log(const fs::path& log) {
   fs::remove(log, error);
 }
 
-/// Adds flags that hide in which build slot a build was made: programs of two
-/// revisions then differ only if their sources do.
-BuildRecipe without_its_slot(BuildRecipe recipe, const fs::path& build_slot) {
+/// Returns the flags of compilers, with one that hides in which build slot a
+/// build was made: programs of two revisions then differ only if their sources
+/// do.
+std::string compiler_flags(const BuildRecipe& recipe,
+                           const fs::path& build_slot) {
   const std::vector<std::string> words{
       "-ffile-prefix-map=" + build_slot.string() + "=."};
-  recipe.compiler_flags += ' ' + to_text(words);
-  return recipe;
+  return recipe.compiler_flags + ' ' + to_text(words);
 }
 
 /// Lets the files of compilers that are ended be removed with the build slot.
@@ -79,18 +135,9 @@ void add_temporary_folder(const BuildSlot& build_slot,
   environment.push_back("TMPDIR=" + folder.string());
 }
 
-/// Returns the launcher of compilers as a single word, for commands that a
-/// shell reads.
-fs::path launcher_script(const BuildSite& site, const BuildSlot& build_slot) {
-  fs::path script = build_slot.path() / "compile";
-  const std::vector<std::string> words{"exec", site.guard, kCompile};
-  write_file(script, "#!/bin/sh\n" + to_text(words) + " \"$@\"\n");
-  fs::permissions(script, fs::perms(0755));
-  return script;
-}
-
-/// Lets compilers reuse objects, and leave what they read. A launcher that the
-/// caller chose stays.
+/// Puts spl-run before the compilers: in PATH and, for compilers that CMake is
+/// told by their paths, as its launcher, unless the caller chose another. Lets
+/// compilers leave what they read.
 void add_compile_launcher(const BuildSite& site, const BuildSlot& build_slot,
                           std::vector<std::string>& environment) {
   std::error_code error;
@@ -99,18 +146,23 @@ void add_compile_launcher(const BuildSite& site, const BuildSlot& build_slot,
     environment.push_back(std::move(one));
   }
   if (site.guard.empty()) return;
-  environment.push_back(std::string(kObjects) + '=' +
-                        (site.cache / "objects").string());
-  environment.push_back(std::string(kReads) + '=' +
-                        reads_folder(build_slot).string());
-  environment.push_back("SPL_COMPILER_LAUNCHER=" +
-                        launcher_script(site, build_slot).string());
+  const auto set = [&](const std::string& name, const std::string& value) {
+    const bool is_chosen = std::any_of(
+        environment.begin(), environment.end(),
+        [&](const auto& one) { return one.starts_with(name + '='); });
+    if (!is_chosen) environment.push_back(name + '=' + value);
+  };
+  set(kObjects, (site.cache / "objects").string());
+  set(kReads, reads_folder(build_slot).string());
+  write_file(reads_folder(build_slot) / kCompilerFlags,
+             compiler_flags(site.recipe, build_slot.path()));
+  write_file(reads_folder(build_slot) / kLinkerFlags, site.recipe.linker_flags);
+  const std::vector<std::string> launcher{site.guard, kCompile};
+  wrap_compilers(build_slot.path() / kCompilers, launcher, environment);
   for (const char* name :
-       {"CMAKE_C_COMPILER_LAUNCHER=", "CMAKE_CXX_COMPILER_LAUNCHER="}) {
-    const bool is_chosen =
-        std::any_of(environment.begin(), environment.end(),
-                    [&](const auto& one) { return one.starts_with(name); });
-    if (!is_chosen) environment.push_back(name + site.guard + ';' + kCompile);
+       {"CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER",
+        "CMAKE_C_LINKER_LAUNCHER", "CMAKE_CXX_LINKER_LAUNCHER"}) {
+    set(name, site.guard + ';' + kCompile);
   }
 }
 
@@ -125,10 +177,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   } catch (const std::exception& error) {
     throw BuildError("cannot be checked out: " + error_text(error));
   }
-  const BuildRecipe& recipe =
-      site.recipe.compiler_flags.empty()
-          ? site.recipe
-          : without_its_slot(site.recipe, build_slot.path());
+  const BuildRecipe& recipe = site.recipe;
   const BuildPlaces places{build_slot.source(), build_slot.build(),
                            normal_path(recipe.project), execution.jobs};
   SlotBuild result{

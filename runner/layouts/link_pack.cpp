@@ -269,8 +269,8 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
                is_equal(tries[0] / file.relative, tries[1] / file.relative);
       });
   return links.are_identical
-             ? "comes out identical from all links; let its build heed "
-               "CXXFLAGS, which hold -ffunction-sections"
+             ? "comes out identical from all links; let its build find "
+               "compilers in PATH, where spl-run adds -ffunction-sections"
              : "";
 }
 
@@ -372,7 +372,8 @@ void pack_links(const std::vector<BuiltFile>& files,
   for (std::size_t i = 0; i < files.size() && result.problem.empty(); ++i) {
     if (!files[i].is_program || !result.files[i].words.empty()) continue;
     result.problem = "was not linked by " + order.linker.path.string() +
-                     ", which its build was asked to do by LDFLAGS";
+                     "; let its build find compilers in PATH, where spl-run "
+                     "adds the linker";
   }
   if (result.problem.empty()) {
     try_links(result, order.pack, order.environment);

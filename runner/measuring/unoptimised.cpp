@@ -1,33 +1,91 @@
 #include "runner/measuring/unoptimised.hpp"
 
+#include <map>
+
+#include "runner/builds/compiled_code.hpp"
+#include "spl/logic/performance.hpp"
+
 namespace spl::runner {
 namespace {
 
-std::string lack_of_optimisation(const logic::Relation& relation,
-                                 const ProgramCatalogue& programs) {
-  for (const logic::Performance& one : performances_of(relation)) {
-    if (programs.catalogue.is_build(one.revision)) continue;
-    const ProgramCatalogue::Program& program = programs.program_of(one);
-    if (program.build.optimized) continue;
-    return program.path +
-           " is built without optimisation: build it with "
-           "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised";
+/// Finds what relations would be decided on in spite of their programs.
+class BuildCheck {
+ public:
+  explicit BuildCheck(const ProgramCatalogue& programs) : programs_(programs) {}
+
+  /// Returns why the relation says little; nothing if it says what it seems to.
+  std::string flaw(const logic::Relation& relation, const Settings& settings) {
+    std::string result;
+    if (!settings.allow_unoptimised) result = lack_of_optimisation(relation);
+    if (!settings.allow_different_builds && result.empty()) {
+      result = unlike_flags(relation);
+    }
+    return result;
   }
-  return {};
-}
+
+ private:
+  std::string lack_of_optimisation(const logic::Relation& relation) {
+    for (const logic::Performance& one : performances_of(relation)) {
+      if (programs_.catalogue.is_build(one.revision)) continue;
+      const CompiledCode& code = code_of(one);
+      const std::string sources = runner::lack_of_optimisation(code);
+      if (!sources.empty()) {
+        return sources + " for " + name_of(one) + ": " + code.remedy +
+               ", or give --allow-unoptimised";
+      }
+      const auto& program = programs_.program_of(one);
+      if (program.build.optimized) continue;
+      return program.path +
+             " is built without optimisation: build it with "
+             "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised";
+    }
+    return {};
+  }
+
+  std::string unlike_flags(const logic::Relation& relation) {
+    const auto all = performances_of(relation);
+    for (auto one = all.begin(); one != all.end(); ++one) {
+      for (auto other = std::next(one); other != all.end(); ++other) {
+        const std::string flags = runner::unlike_flags(
+            code_of(*one), name_of(*one), code_of(*other), name_of(*other));
+        if (flags.empty()) continue;
+        return flags +
+               ": let the build files choose the same flags for both, or give "
+               "--allow-different-builds if flags are what you compare";
+      }
+    }
+    return {};
+  }
+
+  static std::string name_of(const logic::Performance& one) {
+    return logic::is_under_test(one.revision)
+               ? "the program of the revision under test"
+               : "the program of @" + one.revision;
+  }
+
+  const CompiledCode& code_of(const logic::Performance& one) {
+    const auto& program = programs_.program_of(one);
+    const auto [found, is_new] = codes_.try_emplace(program.path);
+    // Others' programs have no such file that counts.
+    if (is_new && !program.hash.empty()) {
+      found->second = compiled_code(program.path);
+    }
+    return found->second;
+  }
+
+  const ProgramCatalogue& programs_;
+  std::map<std::string, CompiledCode> codes_;  ///< By path.
+};
 
 }  // namespace
 
 void leave_unoptimised_open(Suite& suite, const ProgramCatalogue& programs) {
+  BuildCheck check(programs);
   for (SuiteFormula& formula : suite.formulas) {
-    const Settings& settings = formula.settings;
-    if (settings.allow_unoptimised ||
-        !depends_on_machine_code(settings.metric)) {
-      continue;
-    }
+    if (!depends_on_machine_code(formula.settings.metric)) continue;
     for (logic::Relation& relation : formula.relations) {
       if (relation.theta.terms().empty()) continue;  // Nothing is measured.
-      relation.unfit = lack_of_optimisation(relation, programs);
+      relation.unfit = check.flaw(relation, formula.settings);
     }
   }
 }

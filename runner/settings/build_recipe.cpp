@@ -108,13 +108,6 @@ bool chooses_ccache(const std::string& variable) {
   return fs::path(words.substr(0, words.find(';'))).filename() == "ccache";
 }
 
-void append(std::vector<std::string>& environment, const std::string& name,
-            const std::string& flags) {
-  if (flags.empty()) return;
-  const std::string before = value(environment, name).value_or("");
-  set(environment, name, before.empty() ? flags : before + ' ' + flags);
-}
-
 /// Returns the names of the compilers and the first words of the commands.
 std::set<std::string> tools_of(const BuildRecipe& recipe,
                                const std::vector<std::string>& environment) {
@@ -230,7 +223,7 @@ bool uses_project(const BuildRecipe& recipe) {
 }
 
 std::vector<std::string> build_environment(
-    const std::vector<std::string>& callers, const BuildRecipe& recipe,
+    const std::vector<std::string>& callers, const BuildRecipe& /*recipe*/,
     const fs::path& ceiling) {
   std::vector<std::string> result;
   for (const std::string& variable : callers) {
@@ -239,9 +232,6 @@ std::vector<std::string> build_environment(
       result.push_back(variable);
     }
   }
-  append(result, "CFLAGS", recipe.compiler_flags);
-  append(result, "CXXFLAGS", recipe.compiler_flags);
-  append(result, "LDFLAGS", recipe.linker_flags);
   set(result, "LC_ALL", "C");
   set(result, "TZ", "UTC");
   set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__

@@ -47,10 +47,10 @@ struct BuildRecipe {
   std::vector<std::string> files;
   std::chrono::nanoseconds timeout = std::chrono::minutes(30);
 
-  /// Added to CFLAGS and CXXFLAGS, or to LDFLAGS, when a build is configured.
-  /// Revisions with other flags are built in other folders. A response file
-  /// among the flags lets a build link again with other flags without a new
-  /// configuration.
+  /// Words of a shell that each command of a compiler gets, or each one that
+  /// links: by wrappers, since many builds choose their own flags only where
+  /// CFLAGS is not set. Revisions with other flags are built in other
+  /// folders.
   std::string compiler_flags;
   std::string linker_flags;
 

@@ -45,9 +45,8 @@ int two() { return 2; }
 int number() { return NUMBER; }
 """
 BUILD = """set -e
-eval "c++ $CXXFLAGS -c \\"$1/parts.cpp\\" -o parts.o"
-eval "c++ $LDFLAGS $2 -Wl,--whole-archive parts.o -Wl,--no-whole-archive \
-  -o program"
+c++ -c "$1/parts.cpp" -o parts.o
+eval "c++ $2 -Wl,--whole-archive parts.o -Wl,--no-whole-archive -o program"
 """
 
 

@@ -29,7 +29,7 @@ include ../source/flags.ninja
 rule generate
   command = sh ../source/generate.sh ../source > $out.new && mv $out.new $out
 rule compile
-  command = $$SPL_COMPILER_LAUNCHER cc $flags -Igenerated $
+  command = cc $flags -Igenerated $
     -I../source/new -I../source/old -MD -MF $out.d -c $in -o $out
   depfile = $out.d
   deps = gcc

@@ -13,12 +13,14 @@
 
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
+#include "runner/builds/compiled_code.hpp"
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/git_repository.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/revisions/overlay.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/search_path.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {
@@ -264,6 +266,8 @@ TEST_F(ProjectFolderTest, BuildsNothingForWhatLiesAroundBuilds) {
   project_.write("NOTES", "To be done.\n");
   EXPECT_EQ(program(), "mine\n");
   project_.write("NOTES", "Done.\n");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("plot.py", "import csv\n");
   EXPECT_EQ(program(), "mine\n");
   EXPECT_EQ(builds(), 1U);
 }
@@ -552,6 +556,48 @@ TEST_F(BuilderTest, ChecksOutLinksAndExecutables) {
   EXPECT_EQ(read_file(built[0].programs[0].path), "linked");
 }
 
+TEST_F(BuilderTest, SeesEveryCompilerThatIsNamedInAnyWay) {
+  const TemporaryFolder cache("spl_test_");  // $CC is taken as words.
+  site_.cache = cache.path();
+  site_.guard = SPL_RUN;
+  const fs::path gcc = *in_search_path("gcc", site_.environment);
+  site_.environment.push_back("CC=" + gcc.string());
+  // Only what nobody can see is not known: a compiler by its path.
+  git_.write("make.sh",
+             make("for number in 1 2 3; do\n"
+                  "  echo \"int f$number(void) { return 0; }\" > f$number.c\n"
+                  "done\necho 'int main(void) { return 0; }' > main.c\n"
+                  "gcc -O2 -c f1.c\n$CC -O3 -c f2.c\n" +
+                  gcc.string() + " -c f3.c\n" +
+                  "ar cr libf.a f1.o f2.o\nmv libf.a bin\n"
+                  "cc main.c f3.o -Lbin -lf -o bin/program"));
+  git_.commit("Compilers");
+  const auto built = build({"HEAD"});
+  ASSERT_EQ(built[0].failure, "");
+  const std::string name = fs::canonical(gcc).filename().string();
+  EXPECT_THAT(compiled_code(built[0].programs[0].path).sources,
+              ElementsAre(CompiledSource{"build/f1.c", name + " -O2"},
+                          CompiledSource{"build/f2.c", name + " -O3"},
+                          CompiledSource{"build/main.c", name}));
+}
+
+TEST_F(BuilderTest, LinksPlainlyWhereTheFlagsAreOfNoUse) {
+  site_.guard = SPL_RUN;
+  site_.recipe.linker_flags = "-Wl,--no-such-option";
+  git_.write("main.c", "int main(void) { return 0; }\n");
+  git_.write("make.sh", make("cc -O2 \"$1/main.c\" -o bin/program"));
+  git_.commit("Links");
+  EXPECT_EQ(build({"HEAD"})[0].failure, "");
+}
+
+TEST_F(BuilderTest, GivesCompilersTheirInput) {
+  site_.guard = SPL_RUN;
+  git_.write("make.sh", make("echo 'int main(void) { return 0; }' |\n"
+                             "  cc -O2 -xc - -o bin/program"));
+  git_.commit("Pipes");
+  EXPECT_EQ(build({"HEAD"})[0].failure, "");
+}
+
 TEST_F(BuilderTest, CleansTheEnvironment) {
   git_.write("make.sh", make("env | sort > bin/program"));
   git_.commit("Environment");
@@ -567,11 +613,12 @@ TEST_F(BuilderTest, CleansTheEnvironment) {
                        "CMAKE_C_COMPILER_LAUNCHER=/usr/bin/ccache;x=1",
                        "CMAKE_CXX_COMPILER_LAUNCHER=distcc"};
   site_.recipe.compiler_flags = "-g";
+  site_.recipe.linker_flags = "-s";
   const std::string text = read_file(build({"HEAD"})[0].programs[0].path);
-  const std::string map =
-      " '-ffile-prefix-map=" + only_slot().string() + "=.'\n";
-  EXPECT_THAT(text, HasSubstr("CXXFLAGS=-O1 -g" + map));
-  EXPECT_THAT(text, HasSubstr("CFLAGS=-g" + map));
+  // What is not set is left to the build.
+  EXPECT_THAT(text, HasSubstr("\nCXXFLAGS=-O1\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("\nCFLAGS")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("\nLDFLAGS")));
   EXPECT_THAT(text, HasSubstr("LC_ALL=C\n"));
   EXPECT_THAT(text, HasSubstr("SOURCE_DATE_EPOCH=0\n"));
   EXPECT_THAT(text, HasSubstr("CCACHE_DIR=/c\n"));
@@ -667,8 +714,14 @@ TEST_F(BuilderTest, CompilesWithCcacheInPlaceOfTheCompiler) {
 class SeveralBuildsTest : public BuilderTest {
  protected:
   SeveralBuildsTest() {
-    git_.write("make.sh", make("printf '%s|%s' \"$CXXFLAGS\" \"$LDFLAGS\" > "
-                               "bin/program; cp bin/program bin/flags"));
+    site_.guard = SPL_RUN;
+    // The last compiler of its name in PATH shows what it gets.
+    const fs::path tool = git_.around().write(
+        "tools/c++", "#!/bin/sh\nprintf '%s\\n' \"$@\" > bin/program\n");
+    fs::permissions(tool, fs::perms::owner_all);
+    site_.environment[0] =
+        "PATH=" + tool.parent_path().string() + ':' + std::getenv("PATH");
+    git_.write("make.sh", make("c++ main.cpp -o bin/program"));
     git_.commit("Flags");
   }
 
@@ -692,9 +745,9 @@ TEST_F(SeveralBuildsTest, AreCompiledWithOtherSeeds) {
     const std::string text = read_file(
         built[static_cast<std::size_t>(*number - '1')].programs[0].path);
     EXPECT_THAT(text, StartsWith(std::string("-frandom-seed=") + number +
-                                 " '-ffile-prefix-map=" +
+                                 "\n-ffile-prefix-map=" +
                                  (site_.cache / "lanes").string()));
-    EXPECT_THAT(text, testing::EndsWith("/0=.'|"));
+    EXPECT_THAT(text, EndsWith("/0=.\nmain.cpp\n-o\nbin/program\n"));
   }
   EXPECT_THAT(progress_,
               testing::UnorderedElementsAre("), build 1", "), build 1",
@@ -713,10 +766,10 @@ TEST_F(SeveralBuildsTest, AreLinkedInOrdersOfTheirOwn) {
   const auto built = build_several(2);
   for (const std::uint32_t number : {1U, 2U}) {
     const std::string text = read_file(built[number - 1].programs[0].path);
-    EXPECT_THAT(text, StartsWith("-frandom-seed=" + std::to_string(number) +
-                                 " -ffunction-sections "));
-    EXPECT_THAT(text, HasSubstr("|-fuse-ld=" + linker->name + " -Wl," +
-                                shuffle_option(*linker, number)));
+    EXPECT_THAT(text, StartsWith("-fuse-ld=" + linker->name + "\n-Wl," +
+                                 shuffle_option(*linker, number) +
+                                 "\n-frandom-seed=" + std::to_string(number) +
+                                 "\n-ffunction-sections\n"));
   }
   EXPECT_NE(built[0].content, built[1].content);
 }
@@ -741,6 +794,25 @@ TEST_F(BuilderTest, TellsHowABuildFailed) {
             "    $ sh 'TMP/cache/lanes/LANE/0/source/make.sh' "
             "'TMP/cache/lanes/LANE/0/source' 'TMP/cache/lanes/LANE/0/build'\n"
             "    no such thing");
+}
+
+TEST_F(BuilderTest, ShowsALogFromTheCauseOn) {
+  git_.write("make.sh", make("echo 'a.c:1: error: no' >&2\n"
+                             "seq 40\necho stopped; exit 1"));
+  git_.commit("Broken");
+  const std::string text = failure();
+  EXPECT_THAT(text, HasSubstr(".log:\n    a.c:1: error: no\n    1\n"));
+  EXPECT_THAT(text, EndsWith("\n    19"));
+}
+
+TEST_F(BuilderTest, TellsThatTheDiskIsFull) {
+  git_.write("make.sh",
+             make("echo 'cc: a.o: No space left on device' >&2; exit 1"));
+  git_.commit("Large");
+  EXPECT_EQ(failure(),
+            "is not built, since the disk is full: cannot write below "
+            "TMP/cache/lanes/LANE/0/build: No space left on device; free some "
+            "space, or keep fewer built programs with --cache-limit SIZE");
 }
 
 TEST_F(BuilderTest, ReadsALogFromItsEnd) {

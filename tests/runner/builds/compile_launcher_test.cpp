@@ -88,6 +88,68 @@ TEST_F(CompileLauncherTest, ReusesAnObject) {
   EXPECT_THAT(reads, HasSubstr(path("a.h").string()));
 }
 
+/// Two build slots, which compile the same source.
+class BuildSlotsTest : public CompileLauncherTest {
+ protected:
+  /// Returns whether the compiler did it.
+  [[nodiscard]] bool compiles(const std::string& slot,
+                              const std::string& more = "-Wall") const {
+    const fs::path folder = path(slot);
+    for (const char* one : {"source", "reads"}) {
+      fs::create_directories(folder / one);
+    }
+    for (const char* one : {"a.c", "a.h"}) {
+      fs::copy_file(path(one), folder / "source" / one,
+                    fs::copy_options::overwrite_existing);
+    }
+    write_file(folder / "reads" / kCompilerFlags,
+               "'-ffile-prefix-map=" + folder.string() + "=.'");
+    const std::vector<std::string> words{SPL_RUN,
+                                         kCompile,
+                                         path("cc"),
+                                         more,
+                                         "-g",
+                                         "-c",
+                                         folder / "source/a.c",
+                                         "-o",
+                                         folder / "a.o"};
+    const fs::path made = folder / "compiled";
+    fs::remove(made);
+    const std::vector<std::string> environment{
+        std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C",
+        std::string(kObjects) + '=' + path("objects").string(),
+        std::string(kReads) + '=' + (folder / "reads").string()};
+    const Ending done = run_tool(
+        {words, folder, environment, path("log"), std::chrono::minutes(1), -1});
+    EXPECT_EQ(done.status, 0) << read_file(path("log"));
+    return fs::exists(made);
+  }
+};
+
+TEST_F(BuildSlotsTest, ShareObjects) {
+  write("a.c", "#warning \"Look\"\nconst char *f(void) { return __FILE__; }\n");
+  EXPECT_TRUE(compiles("0"));
+  EXPECT_FALSE(compiles("1"));
+  EXPECT_EQ(read_file(path("0/a.o")), read_file(path("1/a.o")));
+  EXPECT_THAT(read_file(path("log")), HasSubstr(path("1/source/a.c").string()));
+}
+
+TEST_F(BuildSlotsTest, ShareNoObjectThatShowsWhereItWasMade) {
+  write("a.c",
+        "#define TEXT(x) #x\n#define SHOW(x) TEXT(x)\n"
+        "const char *f(void) { return SHOW(WHERE); }\n");
+  const auto where = [&](const std::string& slot) {
+    return "-DWHERE=" + path(slot).string();
+  };
+  EXPECT_TRUE(compiles("0", where("0")));
+  EXPECT_TRUE(compiles("1", where("1")));
+  EXPECT_FALSE(compiles("1", where("1")));
+  // Macros are in debug information alone here.
+  write("a.c", "int i;\n");
+  EXPECT_TRUE(compiles("0", "-g3"));
+  EXPECT_FALSE(compiles("1", "-g3"));
+}
+
 TEST_F(CompileLauncherTest, PrintsWarningsAgain) {
   write("a.c", "#warning \"Look\"\n#include \"a.h\"\n");
   expect_equal_objects();

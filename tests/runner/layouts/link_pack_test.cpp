@@ -39,6 +39,7 @@ class LinkPackTest : public ::testing::Test {
     site_.environment = {std::string("PATH=") + std::getenv("PATH"),
                          "HOME=/home/somebody"};
     site_.cache = git_.around().path() / "the cache";
+    site_.guard = SPL_RUN;
     git_.write("main.cpp",
                "int one(); int two(); int three(int);\n"
                "int four() { return three(4); }\n"
@@ -48,7 +49,7 @@ class LinkPackTest : public ::testing::Test {
     git_.write("shared.cpp",
                "int five() { return 5; }\nint six() { return 6; }\n"
                "int three(int n) { return n + five() * six(); }\n");
-    write_make("$CXXFLAGS", "$LDFLAGS");
+    write_make("", "");
   }
 
   /// Flags hold quotes, as the cache has a space in its name.
@@ -132,8 +133,8 @@ TEST_F(LinkPackTest, LinksProgramsAndLibrariesWithoutTheirBuild) {
 TEST_F(LinkPackTest, LinksWhatOneCommandHasCompiledAndLinked) {
   git_.write("make.sh",
              "set -e\n"
-             "eval \"g++ $CXXFLAGS \\\"$1/main.cpp\\\" \\\"$1/static.cpp\\\" "
-             "\\\"$1/shared.cpp\\\" -o program $LDFLAGS\"\n");
+             "g++ \"$1/main.cpp\" \"$1/static.cpp\" "
+             "\"$1/shared.cpp\" -o program\n");
   git_.commit("One command");
   for (const std::string temporary : {"", "/temporary files"}) {
     if (!temporary.empty()) {
@@ -160,8 +161,8 @@ source=$1
 ln -s libloop.a libloop.a
 g++ -c "$source/main.cpp" "$source/static.cpp" "$source/shared.cpp"
 printf 'main.o "@%s/words"' "$PWD" > words
-eval "g++ $LDFLAGS \"-Wl,@$PWD/words\" -o broken" || true
-eval "g++ $LDFLAGS main.o static.o shared.o -L. -o program"
+g++ "-Wl,@$PWD/words" -o broken || true
+g++ main.o static.o shared.o -L. -o program
 )");
   git_.commit("Loops");
   const Built built = build();
@@ -171,8 +172,8 @@ eval "g++ $LDFLAGS main.o static.o shared.o -L. -o program"
 
 TEST_F(LinkPackTest, KeepsObjectsOfTheLastLinkOnly) {
   const std::string one_command =
-      "eval \"g++ $CXXFLAGS \\\"$1/main.cpp\\\" \\\"$1/static.cpp\\\" "
-      "\\\"$1/shared.cpp\\\" -o program $LDFLAGS\"\n";
+      "g++ \"$1/main.cpp\" \"$1/static.cpp\" "
+      "\"$1/shared.cpp\" -o program\n";
   git_.write("make.sh", "set -e\n" + one_command + one_command);
   git_.commit("Twice");
   ASSERT_EQ(build().links_problem, "");
@@ -400,7 +401,7 @@ TEST_F(LinkPackTest, LeavesAPoolThatIsSoundWhereItIsKilled) {
 }
 
 TEST_F(LinkPackTest, LeavesOutDebugInformationAndKeepsWhatProgramsSee) {
-  write_make("$CXXFLAGS -g", "$LDFLAGS -rdynamic");
+  write_make("-g", "-rdynamic");
   const Built built = build();
   ASSERT_EQ(built.links_problem, "");
   EXPECT_THAT(read_file(built.programs[0].path), HasSubstr(".debug_info"));
@@ -476,16 +477,16 @@ TEST_F(LinkPackTest, TellsThatLinksComeOutIdentical) {
   fs::permissions(tools / "ld.mold", fs::perms::owner_all);
   site_.environment[0] = "PATH=" + tools.string() + ":" + std::getenv("PATH");
   EXPECT_EQ(build().links_problem,
-            "comes out identical from all links; let its build heed CXXFLAGS, "
-            "which hold -ffunction-sections");
+            "comes out identical from all links; let its build find compilers "
+            "in PATH, where spl-run adds -ffunction-sections");
 }
 
 TEST_F(LinkPackTest, TellsThatTheLinkerWasNotUsed) {
-  write_make("$CXXFLAGS", "");
+  write_make("", "-fuse-ld=bfd");
   EXPECT_THAT(build().links_problem,
               ::testing::MatchesRegex(
-                  "was not linked by .*/ld\\.(mold|lld), which its build was "
-                  "asked to do by LDFLAGS"));
+                  "was not linked by .*/ld\\.(mold|lld); let its build find "
+                  "compilers in PATH, where spl-run adds the linker"));
 }
 
 TEST_F(LinkPackTest, TellsThatThereIsNoLinker) {
@@ -497,7 +498,7 @@ TEST_F(LinkPackTest, TellsThatThereIsNoLinker) {
     fs::create_symlink(*path, tools / name);
   }
   site_.environment = {"PATH=" + tools.string()};
-  write_make("$CXXFLAGS", "$LDFLAGS");
+  write_make("", "");
   const Built built = build();
   EXPECT_EQ(built.failure, "");
   EXPECT_EQ(built.links_problem,

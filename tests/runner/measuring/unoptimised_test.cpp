@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "runner/builds/compiled_code.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -71,6 +74,60 @@ TEST_F(UnoptimisedTest, IsComparedAsANamedBuild) {
   programs_.catalogue.revisions["debug"].is_build = true;
   programs_.catalogue.revisions["debug"].entries.emplace();
   formula_.relations[0].right = logic::LinearForm(built);
+  EXPECT_EQ(refusal(), "");
+}
+
+/// a <= a@v1, whose programs spl-run has built.
+class RevisionsOfCodeTest : public UnoptimisedTest {
+ protected:
+  RevisionsOfCodeTest() {
+    logic::Entry today = programs_.catalogue.entries[0];
+    today.program = folder_.path() / "today";
+    logic::Entry v1 = today;
+    v1.program = folder_.path() / "v1";
+    programs_.catalogue.entries = {today};
+    programs_.catalogue.revisions["v1"].entries = {v1};
+    for (const logic::Entry& one : {today, v1}) {
+      programs_.programs.push_back({one.program, {}, {}});
+      programs_.programs.back().hash = "known";
+    }
+    auto& relation = formula_.relations[0];
+    relation.right =
+        logic::LinearForm(logic::Performance{"a", "", "", "v1", {}});
+    relation.theta = relation.left.plus(relation.right.scaled(-1));
+    compile("today", "gcc -O2");
+    compile("v1", "gcc -O2");
+  }
+
+  void compile(const std::string& program, const std::string& flags) {
+    folder_.write(program + kCompiledCode,
+                  encode({{{"a.c", flags}}, "add -O2"}));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(RevisionsOfCodeTest, AreLeftOpenWithoutOptimisation) {
+  EXPECT_EQ(refusal(), "");
+  compile("v1", "gcc");
+  EXPECT_EQ(refusal(),
+            "a.c is compiled without optimisation for the program of @v1: add "
+            "-O2, or give --allow-unoptimised");
+  formula_.settings.allow_unoptimised = true;
+  formula_.settings.allow_different_builds = true;
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(RevisionsOfCodeTest, AreLeftOpenWithOtherFlags) {
+  compile("today", "gcc -O3");
+  EXPECT_EQ(refusal(),
+            "a.c is compiled with \"gcc -O3\" for the program of the revision "
+            "under test and with \"gcc -O2\" for the program of @v1: let the "
+            "build files choose the same flags for both, or give "
+            "--allow-different-builds if flags are what you compare");
+  formula_.settings.allow_unoptimised = true;
+  EXPECT_NE(refusal(), "");
+  formula_.settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
 }
 

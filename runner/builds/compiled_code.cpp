@@ -1,0 +1,105 @@
+#include "runner/builds/compiled_code.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Returns whether the last option -O of the flags optimises.
+bool is_optimised(const std::string& flags) {
+  std::istringstream words(flags);
+  bool result = false;
+  for (std::string word; words >> word;) {
+    if (word.starts_with("-O")) result = word != "-O0";
+  }
+  return result;
+}
+
+/// Returns the flags by source; of a source that is compiled in several ways,
+/// all of them.
+std::map<std::string, std::set<std::string>> flags_by_source(
+    const CompiledCode& code) {
+  std::map<std::string, std::set<std::string>> result;
+  for (const CompiledSource& one : code.sources) {
+    result[one.source].insert(one.flags);
+  }
+  return result;
+}
+
+std::string quoted(const std::set<std::string>& flags) {
+  std::string text;
+  for (const std::string& one : flags) {
+    text += (text.empty() ? "\"" : " and \"") + one + '"';
+  }
+  return text;
+}
+
+}  // namespace
+
+CompiledCode compiled_code(const std::filesystem::path& program) {
+  const std::filesystem::path file = program.string() + kCompiledCode;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return {};
+  try {
+    return decode_compiled(read_file(file));
+  } catch (const FileError&) {
+    return {};
+  }
+}
+
+// The remedy, then each source and its flags, with a zero byte after each.
+std::string encode(const CompiledCode& code) {
+  std::string text = code.remedy + '\0';
+  for (const auto& [source, flags] : code.sources) {
+    text += source + '\0' + flags + '\0';
+  }
+  return text;
+}
+
+CompiledCode decode_compiled(const std::string& text) {
+  const std::vector<std::string> fields = zero_ended(text);
+  if (fields.size() % 2 != 1) {
+    throw FileError("not a list of compiled sources: " + text);
+  }
+  CompiledCode result{{}, fields.front()};
+  for (std::size_t i = 1; i < fields.size(); i += 2) {
+    result.sources.push_back({fields[i], fields[i + 1]});
+  }
+  return result;
+}
+
+std::string lack_of_optimisation(const CompiledCode& code) {
+  std::set<std::string> all;
+  std::set<std::string> plain;
+  for (const CompiledSource& one : code.sources) {
+    all.insert(one.source);
+    if (!is_optimised(one.flags)) plain.insert(one.source);
+  }
+  if (plain.empty()) return {};
+  const std::size_t more = plain.size() - 1;
+  if (more == 0) return *plain.begin() + " is compiled without optimisation";
+  return *plain.begin() + " and " + std::to_string(more) + " more of its " +
+         std::to_string(all.size()) +
+         " sources are compiled without optimisation";
+}
+
+std::string unlike_flags(const CompiledCode& left, const std::string& left_name,
+                         const CompiledCode& right,
+                         const std::string& right_name) {
+  const auto of_right = flags_by_source(right);
+  for (const auto& [source, flags] : flags_by_source(left)) {
+    const auto other = of_right.find(source);
+    if (other == of_right.end() || other->second == flags) continue;
+    return source + " is compiled with " + quoted(flags) + " for " + left_name +
+           " and with " + quoted(other->second) + " for " + right_name;
+  }
+  return {};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <compare>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace spl::runner {
+
+/// A source of a program, and how it was compiled.
+struct CompiledSource {
+  /// Its path from the folder above {source} and {build}.
+  std::string source;
+  /// The compiler and those of its options that change code, in order:
+  /// "gcc-12 -O2 -fPIC". Options that spl-run adds are left out.
+  std::string flags;
+
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
+  friend auto operator<=>(const CompiledSource&,
+                          const CompiledSource&) = default;
+};
+
+/// The code of a program that spl-run built, as far as it saw the compilers.
+struct CompiledCode {
+  std::vector<CompiledSource> sources;  ///< In order, each command once.
+  /// How its build is told to optimise: a clause for the one who runs it.
+  std::string remedy = {};
+};
+
+/// The end of the name of the file beside a kept program that has its code.
+inline constexpr const char* kCompiledCode = ".compiled";
+
+/// Reads that file; returns nothing if there is none that can be read.
+[[nodiscard]] CompiledCode compiled_code(const std::filesystem::path& program);
+
+/// Encodes the code as a text, and reads such a text. Throws FileError for any
+/// other.
+[[nodiscard]] std::string encode(const CompiledCode& code);
+[[nodiscard]] CompiledCode decode_compiled(const std::string& text);
+
+/// Returns "source/a.c and 2 more of its 5 sources are compiled without
+/// optimisation", or nothing if all are optimised.
+[[nodiscard]] std::string lack_of_optimisation(const CompiledCode& code);
+
+/// Returns "source/a.c is compiled with "gcc-12 -O2" for ONE and with "gcc-12
+/// -O3" for OTHER" about the first source that both have and that was compiled
+/// in another way; nothing if there is none.
+[[nodiscard]] std::string unlike_flags(const CompiledCode& left,
+                                       const std::string& left_name,
+                                       const CompiledCode& right,
+                                       const std::string& right_name);
+
+}  // namespace spl::runner

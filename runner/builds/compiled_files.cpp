@@ -1,0 +1,137 @@
+#include "runner/builds/compiled_files.hpp"
+
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "runner/builds/outside_files.hpp"
+#include "runner/git/content_id.hpp"
+#include "runner/layouts/archive.hpp"
+#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/process.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Sources = std::set<CompiledSource>;
+
+void add(const std::vector<CompiledSource>& more, Sources& sources) {
+  sources.insert(more.begin(), more.end());
+}
+
+std::vector<CompiledSource> noted(std::string_view content,
+                                  const fs::path& notes) {
+  const fs::path note = notes / content_id(content);
+  std::error_code error;
+  if (!fs::exists(note, error)) return {};
+  return decode_compiled(read_file(note)).sources;
+}
+
+/// Returns a source as builds in other folders would name it.
+std::string name_of(const std::string& source, const fs::path& build_slot) {
+  const fs::path path = fs::absolute(source).lexically_normal();
+  if (!is_below(path, build_slot)) return path.string();
+  return path.lexically_relative(build_slot).string();
+}
+
+void note(const fs::path& file, const Sources& sources, const fs::path& notes) {
+  if (sources.empty()) return;
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return;
+  fs::create_directories(notes, error);
+  write_file(notes / content_id(read_file(file)),
+             encode({{sources.begin(), sources.end()}}));
+}
+
+/// Returns the archives of the build that a link may search by -lNAME.
+std::vector<fs::path> searched_archives(const CompilerCall& call,
+                                        const fs::path& build_slot) {
+  std::vector<fs::path> result;
+  for (const fs::path& one : searched_libraries(
+           call.searches, fs::current_path(), own_environment())) {
+    const fs::path path = one.lexically_normal();
+    if (path.extension() == ".a" && is_below(path, build_slot)) {
+      result.push_back(path);
+    }
+  }
+  return result;
+}
+
+bool has_word(const BuildRecipe& recipe, std::string_view part) {
+  for (const auto* words : {&recipe.configure, &recipe.build}) {
+    for (const std::string& word : *words) {
+      if (word.find(part) != std::string::npos) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void note_compiled(const CompilerCall& call, const fs::path& build_slot,
+                   const fs::path& notes) {
+  if (call.makes == CompilerCall::Makes::kNothing) return;
+  Sources all;
+  for (const std::string& source : call.sources) {
+    const CompiledSource one{name_of(source, build_slot), call.flags};
+    if (call.makes == CompilerCall::Makes::kCompiled) {
+      note(object_of(call, source), {one}, notes);
+    }
+    all.insert(one);
+  }
+  if (call.makes == CompilerCall::Makes::kCompiled) return;
+  for (const std::string& input : call.inputs) {
+    std::error_code error;
+    if (!is_below(fs::absolute(input).lexically_normal(), build_slot)) continue;
+    if (!fs::is_regular_file(input, error)) continue;
+    add(compiled_sources(input, notes), all);
+  }
+  for (const fs::path& archive : searched_archives(call, build_slot)) {
+    add(compiled_sources(archive, notes), all);
+  }
+  note(object_of(call, ""), all, notes);
+}
+
+std::vector<CompiledSource> compiled_sources(const fs::path& file,
+                                             const fs::path& notes) {
+  const std::string bytes = read_file(file);
+  if (!is_archive(bytes)) return noted(bytes, notes);
+  Sources all;
+  for (const ArchiveMember& one : archive_members(bytes)) {
+    std::error_code error;
+    if (!is_thin_archive(bytes)) {
+      add(noted(one.content, notes), all);
+    } else if (const fs::path member = file.parent_path() / one.name;
+               fs::is_regular_file(member, error)) {
+      add(noted(read_file(member), notes), all);
+    }
+  }
+  return {all.begin(), all.end()};
+}
+
+std::string optimisation_remedy(const BuildRecipe& recipe) {
+  struct Remedy {
+    std::string_view sign;
+    const char* text;
+  };
+  // What configures counts before what it configures.
+  constexpr std::array<Remedy, 5> kRemedies{{
+      {"cmake",
+       R"(add "-DCMAKE_BUILD_TYPE=Release" to "configure" in spl.json)"},
+      {"meson", R"(add "--buildtype=release" to "configure" in spl.json)"},
+      {"configure",
+       R"(let "configure" in spl.json set CFLAGS="-O2" and CXXFLAGS="-O2")"},
+      {"make", R"(add "CFLAGS=-O2" and "CXXFLAGS=-O2" to the words of make in )"
+               R"("build" of spl.json, or mend its Makefile)"},
+      {"", R"(add "-O2" to the commands in "revisions" of spl.json)"},
+  }};
+  for (const Remedy& one : kRemedies) {
+    if (has_word(recipe, one.sign)) return one.text;
+  }
+  return kRemedies.back().text;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,244 @@
+# ctest: package:build-systems spl-run runner_workload spl_workload UNLESS SPL_SANITIZED
+"""Revisions of projects with other build systems than CMake are compiled as
+their makers compile them, and never compared silently where they are not.
+
+usage: build_systems_test.py SPL_RUN MAIN_LIBRARY WORKLOAD_LIBRARY
+
+A library is built by a Makefile, a ./configure like zlib's, one like those of
+Autoconf, Meson, or a command. Its own flags hold only where no variable CFLAGS
+comes from outside. The library tells whether it was optimised, and a workload
+that finds that it was not fails.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SPL_RUN, *LIBRARIES = sys.argv[1:4]
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+WORKLOADS = """#include <spl/workload.hpp>
+#include <stdexcept>
+extern "C" int is_optimised();
+extern "C" int work(int n);
+SPL_WORKLOAD(work, (int n), spl::values(10)) {
+  if (!is_optimised()) throw std::runtime_error("without optimisation");
+  while (spl.needs_more()) spl::keep(work(n));
+}
+SPL_WORKLOAD(plain, (int n), spl::values(10)) {
+  while (spl.needs_more()) spl::keep(work(n));
+}
+"""
+LIBRARY = """int is_optimised(void) {
+#ifdef __OPTIMIZE__
+  return 1;
+#else
+  return 0;
+#endif
+}
+int work(int n) {
+  int sum = NUMBER;
+  for (int i = 0; i < n; ++i) sum = sum * 7 + i;
+  return sum;
+}
+"""
+COPY = ["cp", "-r", "{source}/.", "{build}"]
+MAKE = ["make", "-C", "{build}", "-j{jobs}"]
+RULES = """
+library.o: library.c
+	$(CC) $(CFLAGS) -c library.c
+liblibrary.a: library.o
+	$(AR) cr $@ $<
+program: liblibrary.a
+	$(CXX) @LINKED@ -L. -llibrary -ldl $(LDFLAGS) -o $@
+"""
+MAKEFILE = "CFLAGS ?= -O3\nprogram:\n" + RULES
+# Flags of its own where CFLAGS is not set, after it has tried the compiler.
+LIKE_ZLIB = """#!/bin/sh
+cc=${CC-gcc}
+cflags=${CFLAGS--O3}
+echo 'int main(void) { return 0; }' > ztest.c
+$cc -c ztest.c && $cc -o ztest ztest.o && ./ztest || exit 1
+echo 'extern int x; int *y = &x;' | $cc $cflags -xc - -c -o ztest.o || exit 1
+{ echo "CC = $cc"; echo "CFLAGS = $cflags"; cat Makefile.in; } > Makefile
+"""
+LIKE_AUTOCONF = """#!/bin/sh
+ac_test_CFLAGS=${CFLAGS+set}
+: ${CC=gcc}
+echo 'int main(void) { return 0; }' > conftest.c
+$CC $CFLAGS $LDFLAGS conftest.c -o conftest >&2 && ./conftest || exit 77
+if $CC -g -c conftest.c >&2; then
+  test "$ac_test_CFLAGS" = set || CFLAGS="-g -O2"
+fi
+rm -f conftest*
+{ echo "CC = $CC"; echo "CFLAGS = $CFLAGS"; cat Makefile.in; } > Makefile
+"""
+MESON = """project('library', 'c', 'cpp')
+library = static_library('library', 'library.c')
+executable('program', 'main.cpp', link_with: library, link_args: ['@LIST@'])
+"""
+
+
+class BuildSystemsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        holder = tempfile.TemporaryDirectory(prefix="spl build systems ")
+        cls.addClassCleanup(holder.cleanup)
+        cls.made = pathlib.Path(holder.name)
+        source = cls.made / "workloads.cpp"
+        source.write_text(WORKLOADS)
+        # Without spaces, for make.
+        there = tempfile.TemporaryDirectory(prefix="spl-objects-")
+        cls.addClassCleanup(there.cleanup)
+        cls.linked = [f"{there.name}/workloads.o", *LIBRARIES]
+        subprocess.run(["c++", "-std=c++17", "-O1", f"-I{ROOT}", "-c", source,
+                        "-o", cls.linked[0]], check=True)
+
+    def setUp(self):
+        self.around = pathlib.Path(tempfile.mkdtemp(dir=self.made))
+        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        self.folder = self.around / "project"
+        self.folder.mkdir()
+        kept = {name: value for name, value in os.environ.items()
+                if not name.startswith(("GIT_", "SPL_", "CMAKE_"))
+                and name not in ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS")}
+        self.environment = {
+            **kept, "SPL_PROGRESS": "never", "SPL_HISTORY": "off",
+            "XDG_CACHE_HOME": str(self.around / "cache"),
+            "SPL_MACHINE_LOCK": str(self.around / "machine lock"),
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
+            "GIT_COMMITTER_NAME": "Ann",
+            "GIT_COMMITTER_EMAIL": "a@example.org"}
+
+    def git(self, *arguments):
+        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
+                       env=self.environment, stdout=subprocess.DEVNULL)
+
+    def commit(self, number, files):
+        """Commits the library, whose result is a number, with other files."""
+        for name, text in {**files, "library.c": LIBRARY.replace(
+                "NUMBER", str(number)), "main.cpp": ""}.items():
+            path = self.folder / name
+            path.write_text(
+                text.replace("@LINKED@", " ".join(self.linked))
+                .replace("@LIST@", "', '".join([*self.linked, "-ldl"])))
+            path.chmod(0o755)
+        if number == 1:
+            self.git("init", "--quiet")
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "-m", f"Number {number}")
+        self.git("tag", f"v{number}")
+
+    def recipe(self, configure, build, program="{build}/program"):
+        (self.folder / "spl.json").write_text(json.dumps({"revisions": {
+            "configure": configure, "build": build, "program": program}}))
+
+    def relation(self, method="work", *options):
+        """What the report says of v2 against v1, and its warnings."""
+        done = subprocess.run(
+            [SPL_RUN, "-e", f"{method}(10) <= 9 * {method}@v1(10)", "--rev=v2",
+             "--runs=2", "--observations=3", "--json=-", *options],
+            cwd=self.folder, env=self.environment, text=True, check=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, timeout=300)
+        report = json.loads(done.stdout)
+        ((relation,),) = [one["relations"] for one in report["formulas"]]
+        return relation, done.stderr
+
+    def assert_measured(self, configure, build, files,
+                        program="{build}/program"):
+        self.commit(1, files)
+        self.commit(2, files)
+        self.recipe(configure, build, program)
+        relation, printed = self.relation()
+        self.assertEqual(relation["stopped"], "runs", printed)
+        return printed
+
+    def test_a_makefile_keeps_its_default(self):
+        printed = self.assert_measured(COPY, MAKE, {"Makefile": MAKEFILE})
+        self.assertNotIn("layout", printed)
+
+    def test_a_configure_like_zlibs_keeps_its_default(self):
+        self.assert_measured(
+            COPY, ["sh", "-c", "./configure && make program"],
+            {"configure": LIKE_ZLIB, "Makefile.in": RULES})
+
+    def test_a_configure_of_autoconf_keeps_its_default(self):
+        self.assert_measured(
+            COPY, ["sh", "-c", "./configure && make program"],
+            {"configure": LIKE_AUTOCONF, "Makefile.in": RULES})
+
+    def test_meson_is_linked_anew(self):
+        self.assert_measured(
+            ["meson", "setup", "{build}", "{source}", "--buildtype=release"],
+            ["meson", "compile", "-C", "{build}"], {"meson.build": MESON})
+
+    def test_a_command_is_linked_anew(self):
+        printed = self.assert_measured(
+            ["gcc", "-O2", "-c", "{source}/library.c"],
+            ["g++", *self.linked, "{build}/library.o", "-ldl", "-o",
+             "{build}/program"], {})
+        self.assertNotIn("layout", printed)
+
+    def test_code_without_optimisation_is_not_compared(self):
+        makefile = MAKEFILE.replace("-O3", "-g")
+        self.commit(1, {"Makefile": MAKEFILE})
+        self.commit(2, {"Makefile": makefile})
+        self.recipe(COPY, MAKE)
+        relation, printed = self.relation("plain")
+        self.assertEqual(relation["stopped"], "unoptimised")
+        self.assertEqual(relation["verdict"], "undecided")
+        self.assertIn(
+            "build/library.c is compiled without optimisation for the program "
+            "of the revision under test: add \"CFLAGS=-O2\" and "
+            "\"CXXFLAGS=-O2\" to the words of make in \"build\" of spl.json, "
+            "or mend its Makefile, or give --allow-unoptimised",
+            json.dumps(relation, ensure_ascii=False).replace('\\"', '"')
+            + printed)
+
+    def test_code_with_other_flags_is_not_compared(self):
+        self.commit(1, {"Makefile": MAKEFILE})
+        self.commit(2, {"Makefile": MAKEFILE.replace("-O3", "-O2")})
+        self.recipe(COPY, MAKE)
+        relation, printed = self.relation("plain")
+        self.assertEqual(relation["stopped"], "unoptimised", printed)
+        self.assertEqual(relation["verdict"], "undecided")
+        relation, _ = self.relation("plain", "--allow-different-builds")
+        self.assertEqual(relation["stopped"], "runs")
+
+    def test_mistakes_are_told_before_anything_is_built(self):
+        self.commit(1, {"Makefile": MAKEFILE})
+        self.recipe(COPY, MAKE)
+        for formula, message in [
+                ("work(n) <= ", "expected"),
+                ("for n in {1}: for m in {2}: work(n) <= work@v1(n)",
+                 '"m" is never used')]:
+            for mode in [], ["--check"]:
+                done = subprocess.run(
+                    [SPL_RUN, *mode, "-e", formula], cwd=self.folder,
+                    env=self.environment, text=True, check=False,
+                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT, timeout=300)
+                self.assertEqual(done.returncode, 2, done.stdout)
+                self.assertIn("<formula 1>:1:", done.stdout)
+                self.assertIn(message, done.stdout)
+                self.assertNotIn("no program", done.stdout)
+        self.assertFalse((self.around / "cache/spl/programs").exists())
+
+    def test_variables_that_the_user_sets_count(self):
+        self.commit(1, {"Makefile": MAKEFILE})
+        self.commit(2, {"Makefile": MAKEFILE.replace("-O3", "-O2")})
+        self.recipe(COPY, MAKE)
+        self.environment["CFLAGS"] = "-O1"
+        relation, printed = self.relation()
+        self.assertEqual(relation["stopped"], "runs", printed)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,96 @@
+#include "runner/builds/compiled_files.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "runner/system/command_words.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// Files of a build in the folder of this process, which are not compiled: only
+/// their contents count.
+class CompiledFilesTest : public ::testing::Test {
+ protected:
+  CompiledFilesTest() : before_(fs::current_path()) {
+    fs::current_path(folder_.path());
+  }
+  ~CompiledFilesTest() override { fs::current_path(before_); }
+  CompiledFilesTest(const CompiledFilesTest&) = delete;
+  CompiledFilesTest& operator=(const CompiledFilesTest&) = delete;
+
+  /// Notes the words of a compiler that has made a file of such content.
+  void compile(const std::vector<std::string>& words, const std::string& file) {
+    folder_.write(file, "from " + words.back() + words[1]);
+    note_compiled(compiler_call(words), fs::current_path(), "notes");
+  }
+
+  static std::vector<CompiledSource> sources(const fs::path& file) {
+    return compiled_sources(file, "notes");
+  }
+
+  TemporaryFolder folder_;
+  fs::path before_;
+};
+
+const CompiledSource kA{"a.c", "gcc -O2"};
+const CompiledSource kB{"b.c", "gcc"};
+
+TEST_F(CompiledFilesTest, AreKnownByTheirContents) {
+  compile({"gcc", "-O2", "-c", "a.c"}, "a.o");
+  fs::rename("a.o", "moved");
+  EXPECT_THAT(sources("moved"), ElementsAre(kA));
+  folder_.write("moved", "stripped");
+  EXPECT_THAT(sources("moved"), IsEmpty());
+}
+
+TEST_F(CompiledFilesTest, ArePutIntoArchivesAndPrograms) {
+  compile({"gcc", "-O2", "-c", "a.c"}, "a.o");
+  compile({"gcc", "-c", "b.c"}, "b.o");
+  for (const char* kind : {"cr", "crT"}) {
+    fs::remove("lib/liball.a");
+    fs::create_directories("lib");
+    ASSERT_EQ(std::system((std::string("ar ") + kind +
+                           " lib/liball.a a.o b.o 2> /dev/null")
+                              .c_str()),
+              0);
+    EXPECT_THAT(sources("lib/liball.a"), ElementsAre(kA, kB)) << kind;
+    compile({"gcc", "-O3", "-o", "program", "-Llib", "-lall", "main.c"},
+            "program");
+    EXPECT_THAT(sources("program"),
+                ElementsAre(kA, kB, CompiledSource{"main.c", "gcc -O3"}))
+        << kind;
+  }
+}
+
+TEST(OptimisationRemedy, IsOfTheBuildSystem) {
+  BuildRecipe recipe;
+  const auto remedy = [&](const std::string& configure,
+                          const std::string& build) {
+    recipe.configure = command_words(configure);
+    recipe.build = command_words(build);
+    return optimisation_remedy(recipe);
+  };
+  EXPECT_EQ(remedy("cmake -S {source}", "make"),
+            "add \"-DCMAKE_BUILD_TYPE=Release\" to \"configure\" in spl.json");
+  EXPECT_EQ(remedy("meson setup", "ninja"),
+            "add \"--buildtype=release\" to \"configure\" in spl.json");
+  EXPECT_EQ(remedy("sh {source}/configure", "make"),
+            "let \"configure\" in spl.json set CFLAGS=\"-O2\" and "
+            "CXXFLAGS=\"-O2\"");
+  EXPECT_EQ(remedy("cp -r {source}/. {build}", "make -C {build}"),
+            "add \"CFLAGS=-O2\" and \"CXXFLAGS=-O2\" to the words of make in "
+            "\"build\" of spl.json, or mend its Makefile");
+  EXPECT_EQ(remedy("", "g++ {source}/a.cpp -o {build}/a"),
+            "add \"-O2\" to the commands in \"revisions\" of spl.json");
+}
+
+}  // namespace
+}  // namespace spl::runner
