@@ -152,16 +152,20 @@ case $program in
 /*) folder=$program.link ;;
 *) folder=$PWD/$program.link ;;
 esac
-fresh=$folder.$$
-{ mkdir "$fresh" && record_words "$@" >"$fresh/record"; } 2>/dev/null ||
-  rm -rf "$fresh" 2>/dev/null
+# A new folder, whatever others have put beside the program, with the rights
+# that the umask leaves.
+if fresh=$(mktemp -d "$folder.XXXXXXXXXX" 2>/dev/null); then
+  { chmod =rwx "$fresh" && record_words "$@" >"$fresh/record"; } 2>/dev/null ||
+    rm -f "$fresh/record" 2>/dev/null
+fi
 rm -rf "$folder" 2>/dev/null
 "$linker" "$@"
 status=$?
+[ -n "$fresh" ] || exit "$status"
 # A recorder that this one called records the linker itself.
-if [ "$status" != 0 ] || [ -e "$folder" ] ||
-  ! touch -r "$program" "$fresh/record" 2>/dev/null ||
-  ! mv "$fresh" "$folder" 2>/dev/null; then
+if [ "$status" != 0 ] || [ -e "$folder" ] || ! [ -e "$fresh/record" ] ||
+  ! touch -c -r "$program" "$fresh/record" 2>/dev/null ||
+  ! mv -T "$fresh" "$folder" 2>/dev/null; then
   rm -rf "$fresh" 2>/dev/null
 fi
 exit "$status"

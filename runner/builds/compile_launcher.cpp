@@ -18,6 +18,7 @@
 #include "runner/builds/dependency_file.hpp"
 #include "runner/builds/object_reuse.hpp"
 #include "runner/layouts/response_file.hpp"
+#include "runner/system/appended_file.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/disk_error.hpp"
@@ -49,8 +50,7 @@ void record_reads(const fs::path& compiler, const std::string& dependencies,
     }
   }
   const fs::path list = reads / "files";
-  const Descriptor file(
-      open(list.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  const Descriptor file(open_to_append(list));
   // Written at once, so that the paths of several compilers do not mix.
   const ssize_t size =
       file.number() < 0 ? -1 : ::write(file.number(), text.data(), text.size());

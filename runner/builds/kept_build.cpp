@@ -16,6 +16,7 @@
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
+#include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -201,8 +202,7 @@ void check_moved(const std::vector<StoredFile>& files, const SlotBuild& build,
   std::error_code error;
   fs::remove_all(moved, error);
   for (const StoredFile& file : files) {
-    fs::create_directories((moved / file.relative).parent_path(), error);
-    fs::copy_file(file.from, moved / file.relative, error);
+    copy_into_cache(file.from, moved / file.relative);
   }
   for (const fs::path& program : build.programs) {
     const auto still = needed_libraries(

@@ -4,7 +4,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <fstream>
 #include <string_view>
 
 #include "runner/builds/compile_launcher.hpp"
@@ -12,7 +11,9 @@
 #include "runner/builds/outside_files.hpp"
 #include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
+#include "runner/system/appended_file.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/descriptor.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
@@ -85,7 +86,8 @@ bool lacks_room(const fs::path& log) {
 }
 
 void add_line(const fs::path& log, const std::string& line) {
-  std::ofstream(log, std::ios::app) << line << '\n';
+  const Descriptor file(open_to_append(log));
+  if (file.number() >= 0) (void)write_all(file.number(), line + '\n');
 }
 
 /// Executes one command of a build. Throws BuildError.

@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "runner/layouts/tool_guard.hpp"
+#include "runner/system/appended_file.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/search_path.hpp"
 #include "runner/system/signal_watch.hpp"
@@ -84,8 +85,7 @@ std::vector<std::string> all_words(const ToolCommand& command) {
 
 /// Starts the tool, with its log as its output.
 Spawned start(const ToolCommand& command) {
-  const Descriptor log(open(command.log.c_str(),
-                            O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  const Descriptor log(open_to_append(command.log));
   if (log.number() < 0) return {-1, errno};
   SpawnOptions options;
   options.output = log.number();

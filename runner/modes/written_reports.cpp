@@ -4,13 +4,13 @@
 
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <ostream>
 #include <utility>
 
 #include "runner/formulas/mode_options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/file_place.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -18,27 +18,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_content(const std::string& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && !fs::is_empty(path, error);
+/// What it takes of a report to recognise it, in bytes.
+constexpr std::size_t kEnough = 4096;
+/// The largest report to which another is added: 256 MiB.
+constexpr std::size_t kMostOfReport = std::size_t{256} << 20;
+
+FilePlace place_of(const ReportTarget& one) {
+  return FilePlace(one.path, FilePlace::Link::kFollowed);
 }
 
-bool is_own(const ReportTarget& one) {
-  std::ifstream file(one.path, std::ios::binary);
-  std::string begin(4096, '\0');
-  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  begin.resize(static_cast<std::size_t>(file.gcount()));
-  return one.format.is_own(begin);
-}
-
-void check_file(const ReportTarget& one) {
-  if (has_content(one.path) && !is_own(one)) {
+/// Refuses a place that holds something else.
+void check(const FilePlace& place, const ReportTarget& one) {
+  const std::string begin = place.begin(kEnough);
+  if (!begin.empty() && !one.format.is_own(begin)) {
     throw FileError("cannot write " + std::string(one.format.content) + " to " +
                     one.path +
                     ": this file holds something else; remove it, or name "
                     "another");
   }
-  check_writable(one.path);
+  place.check_writable();
 }
 
 /// Returns "--json", "--json and --csv", "--json, --csv and --junit".
@@ -78,11 +76,13 @@ bool write(const ReportTarget& one, const Report& report, std::ostream& out,
     out << *content;
     return true;
   }
-  check_file(one);
-  if (one.format.unite != nullptr && has_content(one.path)) {
-    content = one.format.unite(read_file(one.path), *content);
+  const FilePlace place = place_of(one);
+  check(place, one);
+  if (one.format.unite != nullptr) {
+    const std::string earlier = place.begin(kMostOfReport);
+    if (!earlier.empty()) content = one.format.unite(earlier, *content);
   }
-  write_file(one.path, *content);
+  place.write(*content);
   return true;
 }
 
@@ -145,18 +145,18 @@ bool output_is_taken(const ReportTargets& targets) {
 void check_targets(const ReportTargets& targets) {
   check_shared(targets);
   for (const ReportTarget& one : targets) {
-    if (one.is_file()) check_file(one);
+    if (one.is_file()) check(place_of(one), one);
   }
 }
 
 void remove_earlier_reports(const ReportTargets& targets) {
   for (const ReportTarget& one : targets) {
-    if (one.format.until == Format::Until::kReplaced || !one.is_file() ||
-        !has_content(one.path)) {
+    if (one.format.until == Format::Until::kReplaced || !one.is_file()) {
       continue;
     }
-    std::error_code error;
-    fs::remove(one.path, error);  // Else it is replaced in the end.
+    const FilePlace place = place_of(one);
+    // If it cannot be removed, it is replaced in the end.
+    if (one.format.is_own(place.begin(kEnough))) place.remove();
   }
 }
 

@@ -1,16 +1,12 @@
 #include "runner/store/store_place.hpp"
 
-#include <fcntl.h>
 #include <linux/magic.h>
 #include <sys/vfs.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <system_error>
 
-#include "runner/system/descriptor.hpp"
-#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -50,12 +46,9 @@ std::optional<fs::path> state_folder(const Environment& environment) {
 void ignore_all(const fs::path& folder) {
   const fs::path file = folder / ".gitignore";
   std::error_code error;
-  const auto size = fs::file_size(file, error);
-  if (!error && size > 0) return;
-  const Descriptor opened(
-      open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
-  if (opened.number() >= 0 && write_all(opened.number(), "*\n") == 0) return;
-  throw FileError("cannot write " + file.string() + ": " + limit_text(errno));
+  const bool is_whole =
+      !fs::is_symlink(file, error) && fs::file_size(file, error) > 0 && !error;
+  if (!is_whole) write_file(file, "*\n");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "runner/system/descriptor.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/new_file.hpp"
 
 namespace spl::runner {
 namespace {
@@ -34,15 +35,19 @@ void copy_into_cache(const std::filesystem::path& from,
   std::error_code failure;
   std::filesystem::create_directories(to.parent_path(), failure);
   if (failure) throw FileError(disk_error("write", to, failure.value()));
-  const int source = open(from.c_str(), O_RDONLY | O_CLOEXEC);
-  if (source < 0) throw FileError(disk_error("read", from, errno));
+  const Descriptor source(
+      open(from.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   struct stat facts {};
-  fstat(source, &facts);
-  const int target = open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-                          facts.st_mode & 0777);
-  int error = target < 0 ? errno : copy(source, target);
-  if (target >= 0 && close(target) != 0 && error == 0) error = errno;
-  close(source);
+  if (source.number() < 0 || fstat(source.number(), &facts) != 0) {
+    throw FileError(disk_error("read", from, errno));
+  }
+  const Descriptor folder(
+      open(to.parent_path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (folder.number() < 0) throw FileError(disk_error("write", to, errno));
+  NewFile target(folder, facts.st_mode & 0777);
+  int error = target.error();
+  if (error == 0) error = copy(source.number(), target.file().number());
+  if (error == 0) error = target.take_place(to.filename().string());
   if (error != 0) throw FileError(disk_error("write", to, error));
 }
 

@@ -88,7 +88,9 @@ std::string to_text(const LockHolder& holder) {
 
 FileLock::FileLock(fs::path path)
     : path_(std::move(path)),
-      file_(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+      file_(open(path_.c_str(),
+                 O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+                 0644)) {
   if (file_.number() < 0) throw FileError(disk_error("write", path_, errno));
 }
 

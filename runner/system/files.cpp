@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 #include <string_view>
 
 #include "runner/system/error_text.hpp"
-#include "runner/system/kernel_lock.hpp"
+#include "runner/system/file_place.hpp"
 
 namespace spl::runner {
 namespace {
@@ -95,135 +96,50 @@ std::string read_on(const Descriptor& file, const fs::path& path,
 
 }  // namespace
 
+namespace {
+
+/// Opens a file without waiting for whoever writes in a pipe.
+int opened_file(const fs::path& path) {
+  const int file =
+      open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (file < 0) throw unreadable(path);
+  return file;
+}
+
+void require_regular(const Descriptor& file, const fs::path& path) {
+  struct stat facts {};
+  if (fstat(file.number(), &facts) != 0) throw unreadable(path);
+  errno = EISDIR;
+  if (S_ISDIR(facts.st_mode)) throw unreadable(path);
+  if (S_ISREG(facts.st_mode)) return;
+  throw FileError("cannot read " + path.string() + ": it is no regular file");
+}
+
+}  // namespace
+
 std::string read_file(const fs::path& path, std::size_t most) {
   // Faster than a stream: files are read between runs.
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0) throw unreadable(path);
+  const Descriptor file(opened_file(path));
+  require_regular(file, path);
   return read_on(file, path, most);
 }
 
-std::string read_opened_file(const Descriptor& file, const fs::path& path) {
-  return read_on(file, path, std::numeric_limits<std::size_t>::max());
+std::string read_opened_file(const Descriptor& file, const fs::path& path,
+                             std::size_t most) {
+  return read_on(file, path, most);
 }
 
 std::string read_end(const fs::path& path, std::size_t most) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0) throw unreadable(path);
+  const Descriptor file(opened_file(path));
+  require_regular(file, path);
   const auto length = static_cast<off_t>(most);
   // In a shorter file this fails, and all of it is read.
   (void)lseek(file.number(), -length, SEEK_END);
   return read_on(file, path, most);
 }
 
-namespace {
-
-/// A new file before it replaces another. Its lock shows later processes that
-/// it is still written.
-class Part {
- public:
-  explicit Part(const fs::path& target)
-      : path_(target.string() + std::string(kPart) + std::to_string(getpid())),
-        file_(-1) {
-    remove_abandoned(target);
-    do {
-      file_.reset(open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
-      if (file_.number() >= 0) (void)try_lock(file_.number());
-      // Another process may have removed it as abandoned before the lock.
-    } while (file_.number() >= 0 && !is_named(file_.number()));
-    if (file_.number() >= 0) (void)!ftruncate(file_.number(), 0);
-  }
-
-  [[nodiscard]] const fs::path& path() const { return path_; }
-  [[nodiscard]] const Descriptor& file() const { return file_; }
-
- private:
-  static constexpr std::string_view kPart = ".spl-part";
-
-  static void remove_abandoned(const fs::path& target) {
-    const std::string begin = target.filename().string() + std::string(kPart);
-    std::error_code error;
-    const fs::path folder =
-        target.has_parent_path() ? target.parent_path() : fs::path(".");
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-      const std::string name = entry.path().filename().string();
-      if (!name.starts_with(begin) || name.size() == begin.size() ||
-          name.find_first_not_of("0123456789", begin.size()) != name.npos) {
-        continue;
-      }
-      const Descriptor other(open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW |
-                                                            O_NONBLOCK |
-                                                            O_CLOEXEC));
-      if (other.number() >= 0 && try_lock(other.number()) == 0) {
-        fs::remove(entry.path(), error);
-      }
-    }
-  }
-
-  fs::path path_;
-  Descriptor file_;
-};
-
-/// Writes all of a file. Returns zero or an errno; some file systems report
-/// only when a descriptor is closed that nothing could be kept.
-int write_whole(const Descriptor& file, const std::string& content) {
-  if (file.number() < 0) return errno;
-  if (const int error = write_all(file.number(), content); error != 0) {
-    return error;
-  }
-  const int copy = fcntl(file.number(), F_DUPFD_CLOEXEC, 0);
-  return copy < 0 || close(copy) != 0 ? errno : 0;
-}
-
-int write_device(const fs::path& path, const std::string& content) {
-  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  return write_whole(file, content);
-}
-
-/// Writes a file aside, and gives it the name when all of it is there. Nothing
-/// that another thread starts meanwhile keeps it open: a program that is open
-/// for writing cannot be executed.
-int replace_file(const fs::path& target, const std::string& content) {
-  const Part part(target);
-  std::error_code error;
-  int result = write_whole(part.file(), content);
-  if (result == 0) {
-    fs::rename(part.path(), target, error);
-    result = error.value();
-  }
-  if (result != 0) fs::remove(part.path(), error);
-  return result;
-}
-
-}  // namespace
-
 void write_file(const fs::path& path, const std::string& content) {
-  std::error_code error;
-  // A device or pipe is written to, never replaced.
-  const bool replace =
-      !fs::exists(path, error) || fs::is_regular_file(path, error);
-  // A link stays a link: its target is replaced.
-  const fs::path target =
-      replace && fs::exists(path, error) ? fs::canonical(path, error) : path;
-  const int failure =
-      replace ? replace_file(target, content) : write_device(path, content);
-  if (failure != 0) {
-    throw FileError("cannot write " + path.string() + ": " +
-                    limit_text(failure));
-  }
-}
-
-void check_writable(const fs::path& path) {
-  std::error_code error;
-  const fs::path folder =
-      path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const bool exists = fs::exists(path, error);
-  const bool replaced = !exists || fs::is_regular_file(path, error);
-  errno = fs::is_directory(path, error) ? EISDIR : 0;
-  if (errno == 0 &&
-      access(replaced ? folder.c_str() : path.c_str(), W_OK) == 0) {
-    return;
-  }
-  throw FileError("cannot write " + path.string() + ": " + reason());
+  FilePlace(path, FilePlace::Link::kReplaced).write(content);
 }
 
 bool is_cpp_file(const fs::path& path) {

@@ -18,29 +18,26 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Returns the content of a file, or its first `most` bytes: a device may have
-/// no end. Throws FileError.
+/// Returns the content of a regular file, or its first `most` bytes. Throws
+/// FileError, also for pipes and devices, which may have no end.
 [[nodiscard]] std::string read_file(
     const std::filesystem::path& path,
     std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// Returns the rest of an open file, which messages name by the path. Throws
-/// FileError.
-[[nodiscard]] std::string read_opened_file(const Descriptor& file,
-                                           const std::filesystem::path& path);
+/// Returns the rest of an open file, or its next `most` bytes; messages name it
+/// by the path. Throws FileError.
+[[nodiscard]] std::string read_opened_file(
+    const Descriptor& file, const std::filesystem::path& path,
+    std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// Returns the last `most` bytes of a file, or all if there are fewer, without
 /// reading the bytes before them. Throws FileError.
 [[nodiscard]] std::string read_end(const std::filesystem::path& path,
                                    std::size_t most);
 
-/// Replaces the file in one step, and removes the files that processes left
-/// beside it when they were killed here. Throws FileError.
+/// Replaces a file of spl-run's own in one step, or a link in its place; files
+/// that the user names have a FilePlace. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& content);
-
-/// Throws FileError if write_file() would fail now. Called before long work
-/// whose result is written.
-void check_writable(const std::filesystem::path& path);
 
 /// Returns whether the name has a usual ending of C++ sources and headers,
 /// whose formulas are in attributes and macros.

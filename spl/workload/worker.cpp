@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -216,14 +217,16 @@ void write_all(int file, const std::string& text, const std::string& path) {
   }
 }
 
-/// Writes the answer under its name only when complete.
+/// Writes the answer under its name only when complete, first under another
+/// that nobody can foresee. Whoever started the worker can read it with any
+/// umask: the workload may set one.
 void write_answer(const std::string& text, const std::string& path) {
-  const std::string part = path + ".part";
-  const int file =
-      open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) give_up_file("open", part);
-  write_all(file, text, part);
-  if (close(file) != 0 || std::rename(part.c_str(), path.c_str()) != 0) {
+  std::string fresh = path + ".XXXXXX";
+  const int file = mkostemp(fresh.data(), O_CLOEXEC);
+  if (file < 0) give_up_file("write", path);
+  (void)fchmod(file, 0644);
+  write_all(file, text, path);
+  if (close(file) != 0 || std::rename(fresh.c_str(), path.c_str()) != 0) {
     give_up_file("write", path);
   }
 }

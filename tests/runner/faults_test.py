@@ -263,7 +263,7 @@ class FaultsTest(unittest.TestCase):
             done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
                        env={**os.environ, "TMPDIR": str(disk)})
         self.assertEqual(done.returncode, 3, done.stderr)
-        part = re.escape(str(disk)) + r"/spl-run-[^/ ]+/[^ :]+\.part"
+        part = re.escape(str(disk)) + r"/spl-run-[^/ ]+/[^ :]+"
         self.assertRegex(
             failures(done)["fine(10)"],
             r"^exited with status 1 before it was measured; its last output:\n"

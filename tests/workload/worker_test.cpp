@@ -83,7 +83,11 @@ class Worker : public ::testing::Test {
     request_.method = method;
     request_.arguments = std::move(arguments);
     EXPECT_EQ(start(encode(request_), program), 0) << output_;
-    EXPECT_FALSE(std::filesystem::exists(request_.result_path + ".part"));
+    const std::filesystem::path result = request_.result_path;
+    for (const auto& one :
+         std::filesystem::directory_iterator(result.parent_path())) {
+      EXPECT_FALSE(one.path().string().starts_with(result.string() + '.'));
+    }
     return decode_run_answer(content(request_.result_path));
   }
   std::string failure(const std::string& method,
@@ -410,7 +414,7 @@ TEST_F(Worker, TellsThatTheAnswerCannotBeWritten) {
   request_.result_path = "/nowhere/answer";
   EXPECT_EQ(WEXITSTATUS(start(encode(request_))), 1);
   EXPECT_EQ(output_,
-            "SPL worker: cannot open /nowhere/answer.part: No such file or "
+            "SPL worker: cannot write /nowhere/answer: No such file or "
             "directory\n");
 }
 

@@ -1,21 +1,12 @@
 #include "runner/system/files.hpp"
 
-#include <fcntl.h>
 #include <gmock/gmock.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-
-#include <future>
-
-#include "runner/system/descriptor.hpp"
-#include "runner/system/spawn.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::UnorderedElementsAre;
 
 template <typename Action>
 std::string message_of(const Action& action) {
@@ -37,27 +28,6 @@ TEST(Files, AreReadAndReplacedWhole) {
       std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(Files, AreReplacedWithoutWhatKilledProcessesLeft) {
-  const TemporaryFolder folder;
-  const auto path = folder.write("x", "one\n");
-  folder.write("x.spl-part1", "half");
-  const auto held = folder.write("x.spl-part2", "half");
-  folder.write("x.spl-part", "a user's");
-  folder.write("x.spl-part1.json", "a user's");
-  folder.write("y.spl-part1", "of another file");
-  // Another process that is writing.
-  const Descriptor other(open(held.c_str(), O_RDONLY));
-  ASSERT_EQ(flock(other.number(), LOCK_EX), 0);
-  write_file(path, "two\n");
-  EXPECT_EQ(read_file(path), "two\n");
-  std::vector<std::string> names;
-  for (const auto& one : std::filesystem::directory_iterator(folder.path())) {
-    names.push_back(one.path().filename().string());
-  }
-  EXPECT_THAT(names, UnorderedElementsAre("x", "x.spl-part2", "x.spl-part",
-                                          "x.spl-part1.json", "y.spl-part1"));
-}
-
 TEST(Files, AreReadFromTheirEnd) {
   const TemporaryFolder folder;
   const auto path = folder.write("x", "one\ntwo\n");
@@ -71,14 +41,15 @@ TEST(Files, AreReadFromTheirEnd) {
   EXPECT_EQ(read_end(path, 3), std::string(3, '\0'));
 }
 
-TEST(Files, ThatAreLinkedStayLinked) {
+TEST(Files, OfOurOwnTakeThePlaceOfLinks) {
   const TemporaryFolder folder;
   const auto file = folder.write("file", "old");
   const auto link = folder.path() / "link";
   std::filesystem::create_symlink(file, link);
   write_file(link, "new");
-  EXPECT_TRUE(std::filesystem::is_symlink(link));
-  EXPECT_EQ(read_file(file), "new");
+  EXPECT_FALSE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(read_file(link), "new");
+  EXPECT_EQ(read_file(file), "old");
 }
 
 TEST(Files, BehindCirclesOfLinksAreFoundOnce) {
@@ -87,34 +58,6 @@ TEST(Files, BehindCirclesOfLinksAreFoundOnce) {
   std::filesystem::create_directory_symlink(folder.path(),
                                             folder.path() / "a/self");
   EXPECT_THAT(formula_files(folder.path()), ElementsAre(file));
-}
-
-TEST(Files, OnDevicesAreNotReplaced) {
-  write_file("/dev/null", "x");
-  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
-}
-
-// A program that another process has open for writing cannot be executed.
-TEST(Files, AreNotOpenInProcessesThatBeginMeanwhile) {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "x";
-  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
-  const std::string content(1'000'000, 'x');  // More than a pipe holds.
-  const auto writing =
-      std::async(std::launch::async, [&] { write_file(path, content); });
-  Descriptor reading(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  char first = 0;
-  ASSERT_EQ(read(reading.number(), &first, 1), 1);  // It is open now.
-  const Spawned child =
-      spawn({"/bin/sh", "-c",
-             "! ls -l /proc/self/fd | grep -F '" + path.string() + "'"},
-            {"PATH=/bin:/usr/bin"}, {});
-  ASSERT_EQ(child.error, 0);
-  EXPECT_EQ(reap(child.pid), 0);
-  for (std::string rest(content.size(), ' ');
-       read(reading.number(), rest.data(), rest.size()) > 0;) {
-  }
-  writing.wait();
 }
 
 TEST(Files, TellWhyTheyCannotBeUsed) {
@@ -126,11 +69,6 @@ TEST(Files, TellWhyTheyCannotBeUsed) {
             "cannot read " + path + ": it is a folder");
   EXPECT_EQ(message_of([&] { write_file(path + "/no/x", ""); }),
             "cannot write " + path + "/no/x: No such file or directory");
-  EXPECT_EQ(message_of([&] { check_writable(path + "/no/x"); }),
-            "cannot write " + path + "/no/x: No such file or directory");
-  EXPECT_EQ(message_of([&] { check_writable(path); }),
-            "cannot write " + path + ": Is a directory");
-  EXPECT_EQ(message_of([&] { check_writable(path + "/x"); }), "no error");
   EXPECT_EQ(message_of([&] { (void)formula_files(path); }),
             "no formula files (*.spl) and no C++ files in or below " + path);
   EXPECT_EQ(message_of([&] { (void)matching_files(path + "/*.spl"); }),
