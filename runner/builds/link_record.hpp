@@ -5,6 +5,7 @@
 #include <string>
 
 #include "runner/layouts/link_pack.hpp"
+#include "runner/settings/trusted_file.hpp"
 
 /// The folder PROGRAM.link beside a program that links to spl::workload, in
 /// which its build records how it was linked.
@@ -24,8 +25,9 @@ struct LinkRecord {
     const std::filesystem::path& program);
 
 /// Reads the record beside a program; returns nothing if there is none that can
-/// be read.
+/// be read. Throws DistrustError if another user could have written the record
+/// or what it names: the linker is executed, and so is what it makes.
 [[nodiscard]] std::optional<LinkRecord> read_link_record(
-    const std::filesystem::path& program);
+    const std::filesystem::path& program, const Rights& rights);
 
 }  // namespace spl::runner

@@ -113,7 +113,7 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
   };
   try {
     const fs::path path = fs::canonical(program);
-    const auto record = read_link_record(path);
+    const auto record = read_link_record(path, own_rights());
     if (!record) {
       return one_layout("its link was not recorded; " +
                         remedy(recognised(path.string())));
@@ -134,6 +134,10 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
                           ? "all its links come out identical; compile it with "
                             "-ffunction-sections"
                           : "it " + links.problem);
+  } catch (const DistrustError& error) {
+    return one_layout(
+        std::string("another user could have written how it was linked: ") +
+        error.what() + "; build it in a folder of your own");
   } catch (const OneLayout& reason) {
     return one_layout(reason.what());
   } catch (const std::runtime_error& error) {  // Files and processes fail so.

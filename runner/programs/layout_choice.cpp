@@ -126,7 +126,10 @@ void add_recorded_links(
     }
     const ProgramLinks found = links_of(one.path);
     one.links.pack = found.pack;
-    one.one_layout = found.problem;
+    // Its own links, which are ignored, have a reason already.
+    if (one.one_layout.empty() || found.problem.empty()) {
+      one.one_layout = found.problem;
+    }
   }
 }
 

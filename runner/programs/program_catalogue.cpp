@@ -150,11 +150,13 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
+    GivenLinks given = given_links(path, own_rights());
     result.programs.push_back({path,
                                answer.build,
                                answer.missing,
-                               {{}, given_links(path), {}},
+                               {{}, std::move(given.paths), {}},
                                answer.version});
+    result.programs.back().one_layout = std::move(given.distrust);
     result.programs.back().framework = framework;
   }
   return result;

@@ -88,6 +88,11 @@ std::string distrust(const fs::path& path, const Facts& facts,
          group_name(facts.st_gid) + remedy("g-w", path, facts, rights);
 }
 
+/// Returns whether root lets at most a group write there, as in /usr/local.
+bool is_of_administrators(const Facts& folder) {
+  return folder.st_uid == 0 && (folder.st_mode & S_IWOTH) == 0;
+}
+
 Facts facts_of(const Descriptor& file, const fs::path& path) {
   Facts facts{};
   if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
@@ -172,6 +177,30 @@ std::string read_trusted_file(const fs::path& path, const Rights& rights) {
   if (reason.empty()) reason = distrust(parent, of_folder, rights);
   if (!reason.empty() && !is_named_safe(parent)) throw DistrustError(reason);
   return read_opened_file(file, path);
+}
+
+void require_trusted_content(const fs::path& path, const Rights& rights) {
+  Facts facts{};
+  if (stat(path.c_str(), &facts) != 0) return;
+  const std::string reason = distrust(path, facts, rights);
+  if (reason.empty() || is_named_safe(path.parent_path())) return;
+  throw DistrustError(reason);
+}
+
+void require_trusted_program(const fs::path& path, const Rights& rights) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  for (const fs::path& one : {whole, fs::canonical(path, error)}) {
+    Facts facts{};
+    if (error || lstat(one.c_str(), &facts) != 0) return;
+    std::string reason = distrust(one, facts, rights);
+    const fs::path folder = one.parent_path();
+    if (reason.empty() && stat(folder.c_str(), &facts) == 0 &&
+        !is_of_administrators(facts)) {
+      reason = distrust(folder, facts, rights, Sticky::kAccepted);
+    }
+    if (!reason.empty() && !is_named_safe(folder)) throw DistrustError(reason);
+  }
 }
 
 void require_own_folder(const fs::path& folder, const Rights& rights) {

@@ -38,6 +38,17 @@ struct Rights {
 [[nodiscard]] std::string read_trusted_file(const std::filesystem::path& path,
                                             const Rights& rights);
 
+/// Throws DistrustError if another user could have written a file that is
+/// executed, or put it in its place, unless Git trusts its folder. Does nothing
+/// if there is no such file.
+void require_trusted_program(const std::filesystem::path& path,
+                             const Rights& rights);
+
+/// Throws DistrustError if another user could have written the file or, for a
+/// link, its target. Does nothing if there is no such file.
+void require_trusted_content(const std::filesystem::path& path,
+                             const Rights& rights);
+
 /// Makes the folder, for this user alone, unless it exists. Throws
 /// DistrustError if another user could write in the folder or replace it.
 /// Reports no error if the folder cannot be made.

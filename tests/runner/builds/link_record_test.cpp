@@ -1,6 +1,7 @@
 #include "runner/builds/link_record.hpp"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <chrono>
 
@@ -34,7 +35,7 @@ TEST_F(LinkRecordTest, IsBesideTheProgram) {
 
 TEST_F(LinkRecordTest, HasTheLinkerAndItsWords) {
   record("/usr/bin/ld\0/work\0-o\0program\0a.o\0"s);
-  const auto found = read_link_record(program_);
+  const auto found = read_link_record(program_, own_rights());
   ASSERT_TRUE(found);
   EXPECT_EQ(found->linker, "/usr/bin/ld");
   EXPECT_EQ(found->link.folder, "/work");
@@ -47,13 +48,71 @@ TEST_F(LinkRecordTest, IsOldIfTheProgramWasWrittenAgain) {
   record("/usr/bin/ld\0/work\0a.o\0"s);
   fs::last_write_time(program_,
                       fs::last_write_time(program_) + std::chrono::seconds(1));
-  EXPECT_TRUE(read_link_record(program_)->is_old);
+  EXPECT_TRUE(read_link_record(program_, own_rights())->is_old);
 }
 
 TEST_F(LinkRecordTest, IsNoneIfItIsAbsentOrCutShort) {
-  EXPECT_FALSE(read_link_record(program_));
+  EXPECT_FALSE(read_link_record(program_, own_rights()));
   record("/usr/bin/ld\0/work\0"s);
-  EXPECT_FALSE(read_link_record(program_));
+  EXPECT_FALSE(read_link_record(program_, own_rights()));
+}
+
+class TrustedLinkRecordTest : public LinkRecordTest {
+ protected:
+  void SetUp() override {
+    if (geteuid() != 0) GTEST_SKIP() << "only root gives files away";
+    linker_ = folder_.write("tools/ld", "");
+    plugin_ = folder_.write("plugins/lto.so", "");
+    object_ = folder_.write("objects/a.o", "");
+    response_ = folder_.write("words", "-x");
+    record(linker_.string() + '\0' + folder_.path().string() + '\0' +
+           "-plugin\0"s + plugin_.string() + "\0-plugin-opt="s +
+           linker_.string() + "\0objects/a.o\0@words\0"s);
+  }
+
+  /// Returns why the record is not obeyed; empty if it is.
+  [[nodiscard]] std::string distrust() const {
+    try {
+      const auto found = read_link_record(program_, own_rights());
+      return found ? "" : "no record";
+    } catch (const DistrustError& error) {
+      return error.what();
+    }
+  }
+
+  void expect_trust_of(const fs::path& path) const {
+    ASSERT_EQ(distrust(), "");
+    ASSERT_EQ(chown(path.c_str(), kAnother, 0), 0);
+    EXPECT_EQ(distrust(), path.string() + " belongs to user 54321");
+    ASSERT_EQ(chown(path.c_str(), 0, 0), 0);
+  }
+
+  static constexpr uid_t kAnother = 54321;
+  fs::path linker_;
+  fs::path plugin_;
+  fs::path object_;
+  fs::path response_;
+};
+
+TEST_F(TrustedLinkRecordTest, IsOfNoOtherUser) {
+  expect_trust_of(link_record_file(program_));
+  expect_trust_of(link_record_file(program_).parent_path());
+}
+
+TEST_F(TrustedLinkRecordTest, NamesNothingOfAnotherUser) {
+  for (const fs::path& one : {linker_, linker_.parent_path(), plugin_,
+                              plugin_.parent_path(), object_, response_}) {
+    expect_trust_of(one);
+  }
+}
+
+TEST_F(TrustedLinkRecordTest, MayBeInAFolderForAll) {
+  fs::permissions(folder_.path(), fs::perms(01777));
+  EXPECT_EQ(distrust(), "");
+  fs::permissions(plugin_.parent_path(), fs::perms(0777));
+  EXPECT_EQ(distrust(), plugin_.parent_path().string() +
+                            " can be written by all users (chmod go-w " +
+                            plugin_.parent_path().string() + ")");
 }
 
 }  // namespace

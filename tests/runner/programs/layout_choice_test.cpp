@@ -2,6 +2,7 @@
 #include "runner/programs/given_links.hpp"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "tests/runner/temporary_folder.hpp"
 
@@ -149,13 +150,14 @@ TEST(WantedLayouts, AreTheBuildsOfWhatWasBuiltSeveralTimes) {
 TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {
   const TemporaryFolder folder;
   const std::string program = folder.write("bin/program", "").string();
-  EXPECT_THAT(given_links(program), IsEmpty());
+  const auto found = [&] { return given_links(program, own_rights()).paths; };
+  EXPECT_THAT(found(), IsEmpty());
   const std::string link = folder.write("bin/layouts/1", "").string();
   folder.write("bin/program.layouts", "layouts/1\n");
-  EXPECT_THAT(given_links(program), ElementsAre(link));
+  EXPECT_THAT(found(), ElementsAre(link));
   folder.write("bin/program.layouts", "layouts/1\nlayouts/2\n");
   try {
-    (void)given_links(program);
+    (void)found();
     FAIL() << "a link that is not there was taken";
   } catch (const ProgramError& error) {
     EXPECT_EQ(std::string(error.what()),
@@ -163,6 +165,45 @@ TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {
                   (folder.path() / "bin/layouts/2").string() +
                   ", which is not there; is it built?");
   }
+}
+
+TEST(WantedLayouts, AreNoLinksThatAnotherUserCouldHaveWritten) {
+  const TemporaryFolder folder;
+  const auto program = folder.write("bin/program", "");
+  const auto link = folder.write("bin/layouts/1", "");
+  const auto list = folder.write("bin/program.layouts", "layouts/1\n");
+  const auto found = [&] { return given_links(program, own_rights()); };
+  const auto expect_ignored = [&](const std::string& why) {
+    EXPECT_THAT(found().paths, IsEmpty());
+    EXPECT_EQ(found().distrust,
+              "another user could have written its layouts: " + why +
+                  "; build it in a folder of your own");
+  };
+  const std::filesystem::path parent = list.parent_path();
+  std::filesystem::permissions(parent, std::filesystem::perms(01777));
+  expect_ignored(parent.string() + " can be written by all users (chmod go-w " +
+                 parent.string() + ")");
+  std::filesystem::permissions(parent, std::filesystem::perms(0755));
+  EXPECT_EQ(found().distrust, "");
+  if (geteuid() != 0) GTEST_SKIP() << "only root gives files away";
+  for (const auto& one : {list, link, link.parent_path()}) {
+    ASSERT_EQ(chown(one.c_str(), 54321, 0), 0);
+    expect_ignored(one.string() + " belongs to user 54321");
+    ASSERT_EQ(chown(one.c_str(), 0, 0), 0);
+  }
+}
+
+TEST(WantedLayouts, TellWhyLinksAreIgnoredUnlessOthersAreMade) {
+  auto of = programs({{}});
+  of.programs[0].one_layout = "its own are ignored";
+  add_recorded_links(of, {of.programs[0].path}, [](const std::string&) {
+    return ProgramLinks{{}, {}, "its link was not recorded"};
+  });
+  EXPECT_EQ(of.programs[0].one_layout, "its own are ignored");
+  add_recorded_links(of, {of.programs[0].path}, [](const std::string&) {
+    return ProgramLinks{"pack", {}, ""};
+  });
+  EXPECT_EQ(of.programs[0].one_layout, "");
 }
 
 }  // namespace
