@@ -1,3 +1,4 @@
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -240,6 +241,8 @@ int run(const char* called, const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Whatever the umask takes from others, spl-run can use what it makes.
+  umask(umask(0) & ~static_cast<mode_t>(S_IRWXU));
   try {
     spl::runner::open_standard_streams();
     spl::workload::answer_request_if_asked();  // Of --self-test.

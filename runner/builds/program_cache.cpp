@@ -107,9 +107,14 @@ fs::path ProgramCache::find_or_store(
     const std::string& hash, const std::string& what,
     const std::function<ProgramFiles()>& make) {
   make_cache_folder(programs());
-  while (true) {
+  constexpr int kMostTimes = 3;  // Others may remove what was stored.
+  for (int stored = 0;;) {
     std::string flaw;
     if (const auto found = find(hash, flaw)) return *found;
+    if (stored == kMostTimes) {
+      throw FileError("cannot keep " + what + " in " + programs().string() +
+                      (flaw.empty() ? "" : ": " + flaw));
+    }
     forget(hash);  // This process's entry is out of date, or gone.
     FileLock lock(programs() / (hash + ".lock"));
     if (!lock.try_to_take()) {
@@ -118,6 +123,7 @@ fs::path ProgramCache::find_or_store(
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     } else if (!is_sound(hash, flaw)) {
       store(hash, what, make());
+      ++stored;
     }
   }
 }

@@ -234,9 +234,10 @@ std::optional<std::string> next_request(StopWatch& watch) {
   while (!is_whole(text)) {
     pollfd ready[] = {{kHelperChannel, POLLIN, 0},
                       {watch.descriptor(), POLLIN, 0}};
-    poll(ready, std::size(ready), -1);
+    const int count = poll(ready, std::size(ready), -1);
+    if (count < 0 && errno != EINTR) return std::nullopt;
     if (watch.signal() != 0) return std::nullopt;
-    if (ready[0].revents == 0) continue;
+    if (count < 0 || ready[0].revents == 0) continue;
     const ssize_t size = recv(kHelperChannel, part.data(), part.size(), 0);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return std::nullopt;
@@ -377,7 +378,9 @@ int run_block(const fs::path& path) {
     return getppid() == self ? run_block_here(path, self) : 1;
   }
   int status = 0;
-  while (waitpid(child, &status, WNOHANG) != child) {
+  while (true) {
+    const pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child || (ended < 0 && errno != EINTR)) break;
     int signal = 0;
     sigwait(&signals, &signal);
     if (signal == SIGCONT) signal = getppid() == launcher ? 0 : SIGTERM;

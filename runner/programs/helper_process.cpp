@@ -100,7 +100,10 @@ std::string HelperProcess::exchange(const std::string& request) {
     constexpr int kLook = 1000;
     pollfd ready{channel, POLLIN, 0};
     const pid_t pid = pid_;
-    if (poll(&ready, 1, kLook) == 0) {
+    const int count = poll(&ready, 1, kLook);
+    if (count < 0 && errno != EINTR) return {};
+    if (count < 0) continue;
+    if (count == 0) {
       if (pid != 0) stuck_ = patience.look(pid);
       if (!stuck_.empty()) return {};
       continue;

@@ -23,6 +23,7 @@
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/new_folder.hpp"
 #include "runner/system/signal_watch.hpp"
 
 namespace spl::runner {
@@ -97,9 +98,7 @@ fs::path temporary_parent() {
 }
 
 std::string unclaimed_folder(const fs::path& parent) {
-  std::string name = (parent / "spl-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw FileError(limit_text(errno));
-  return name;
+  return make_new_folder(parent, "spl-").string();
 }
 
 /// Returns the file of an answer. Each block has other files: a host that was
@@ -188,7 +187,8 @@ void ProcessLauncher::clear_up() noexcept {
     try {
       (void)in_folder([&folder = folder] {
         std::error_code unused;
-        fs::remove_all(folder, unused);
+        // To remove an empty one opens no file, of which there may be too many.
+        if (rmdir(folder.c_str()) != 0) fs::remove_all(folder, unused);
         return std::string();
       });
     } catch (const std::exception&) {

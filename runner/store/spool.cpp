@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <string_view>
 #include <system_error>
 
 #include "runner/store/exchange.hpp"
@@ -39,6 +40,31 @@ bool is_left(const std::string& name) {
   const auto read = std::from_chars(digits, name.data() + name.size(), process);
   return read.ec == std::errc() && *read.ptr == kBetween && process > 0 &&
          !is_alive(process);
+}
+
+constexpr std::string_view kSides[] = {"-journal", "-wal", "-shm"};
+
+/// Removes a file that was taken over, and what SQLite left beside it if its
+/// process was killed.
+void remove_spool(const fs::path& spool) {
+  std::error_code error;
+  fs::remove(spool, error);
+  for (const std::string_view side : kSides) {
+    fs::remove(spool.string() + std::string(side), error);
+  }
+}
+
+/// Removes what was left beside a file that another process took over.
+void remove_side_without_file(const fs::path& path) {
+  std::error_code error;
+  for (const std::string_view side : kSides) {
+    std::string file = path.string();
+    if (!file.ends_with(side)) continue;
+    file.resize(file.size() - side.size());
+    const std::string name = fs::path(file).filename().string();
+    const bool is_ended = name.ends_with(kReady) || is_left(name);
+    if (is_ended && !fs::exists(file, error)) fs::remove(path, error);
+  }
 }
 
 void take_over_one(const fs::path& spool, Database& into) {
@@ -82,6 +108,7 @@ std::vector<fs::path> ready_spools(const fs::path& store) {
   for (; !error && at != fs::directory_iterator(); at.increment(error)) {
     const std::string name = at->path().filename().string();
     if (name.ends_with(kReady) || is_left(name)) result.push_back(at->path());
+    remove_side_without_file(at->path());
   }
   std::sort(result.begin(), result.end());
   return result;
@@ -93,7 +120,7 @@ void take_over(const std::vector<fs::path>& spools, Database& into,
     std::error_code error;
     try {
       take_over_one(spool, into);
-      fs::remove(spool, error);
+      remove_spool(spool);
     } catch (const DatabaseError& failure) {
       if (failure.kind() == DatabaseError::Kind::kBusy) throw;
       if (failure.kind() == DatabaseError::Kind::kUnwritten) throw;

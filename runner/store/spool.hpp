@@ -27,7 +27,8 @@ class Spool {
   std::filesystem::path file_;
 };
 
-/// Returns the files beside the store that are ready.
+/// Returns the files beside the store that are ready. Removes what killed
+/// processes left of those that are gone.
 [[nodiscard]] std::vector<std::filesystem::path> ready_spools(
     const std::filesystem::path& store);
 

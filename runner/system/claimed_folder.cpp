@@ -5,22 +5,23 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/host_name.hpp"
 #include "runner/system/kernel_lock.hpp"
+#include "runner/system/new_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kDrawn = "XXXXXX";
+constexpr std::size_t kDrawn = 6;  ///< Signs that are drawn.
+/// The number of folders that others may remove before they are claimed.
+constexpr int kAttempts = 100;
 
 /// Returns the beginning of the names on this host: hosts may share the parent
 /// and yet see no locks of one another.
@@ -41,8 +42,7 @@ void remove_unclaimed(const fs::path& parent) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(parent, error)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with(begin) ||
-        name.size() != begin.size() + kDrawn.size()) {
+    if (!name.starts_with(begin) || name.size() != begin.size() + kDrawn) {
       continue;
     }
     const Descriptor folder(opened(entry.path()));
@@ -63,17 +63,20 @@ void remove_unclaimed(const fs::path& parent) {
 
 ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
   remove_unclaimed(parent);
-  do {
-    std::string name = (parent / (beginning() + std::string(kDrawn))).string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw std::system_error(errno, std::generic_category());
-    }
-    path_ = name;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    path_ = make_new_folder(parent, beginning());
     claim_.reset(opened(path_));
+    if (claim_.number() < 0) {
+      const int error = errno;
+      rmdir(path_.c_str());
+      throw std::system_error(error, std::generic_category());
+    }
     // If folders cannot be locked, other processes do not remove them either.
-    if (claim_.number() >= 0) (void)wait_for_lock(claim_.number());
+    (void)wait_for_lock(claim_.number());
     // Another process may have removed it as abandoned before the claim.
-  } while (claim_.number() < 0 || !is_named(claim_.number()));
+    if (is_named(claim_.number())) return;
+  }
+  throw std::system_error(EBUSY, std::generic_category());
 }
 
 }  // namespace spl::runner

@@ -122,26 +122,31 @@ class Waiting {
         time ? static_cast<int>(
                    std::chrono::ceil<std::chrono::milliseconds>(*time).count())
              : -1;
-    if (error_) return true;
+    if (error()) return true;
     pollfd ready[] = {{ended_, POLLIN, 0}, {stop_, POLLIN, 0}};
     int count = 0;
     do {
       count = poll(ready, std::size(ready), milliseconds);
     } while (count < 0 && errno == EINTR);
+    if (count < 0) failure_ = errno;
     eventfd_t result = 0;
     if (ready[0].revents != 0 && eventfd_read(ended_, &result) == 0) {
       error_ = static_cast<int>(result - 1);
     }
-    return count > 0;
+    return count != 0;
   }
 
-  /// Returns the result of wait_for_lock(), once it is known.
-  [[nodiscard]] std::optional<int> error() const { return error_; }
+  /// Returns the result of wait_for_lock(), once it is known, or why it will
+  /// not be known.
+  [[nodiscard]] std::optional<int> error() const {
+    return error_ ? error_ : failure_;
+  }
 
  private:
   int ended_;  ///< Gets 1 and the error of the thread.
   int stop_;
   std::optional<int> error_;
+  std::optional<int> failure_;  ///< Of waiting for the thread.
 };
 
 /// The end of a wait, and the time between questions to the watch.

@@ -1,11 +1,10 @@
 #include "runner/system/passing_folder.hpp"
 
-#include <cerrno>
-#include <cstdlib>
-#include <string>
+#include <system_error>
 
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/new_folder.hpp"
 
 namespace spl::runner {
 namespace {
@@ -31,11 +30,11 @@ PassingFolder::PassingFolder(const fs::path& parent) {
   FileLock all(parent / "lock");
   all.take_alone();
   clear_abandoned(parent);
-  std::string name = (parent / "XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw FileError(disk_error("write", parent, errno));
+  try {
+    path_ = make_new_folder(parent, "");
+  } catch (const std::system_error& refused) {
+    throw FileError(disk_error("write", parent, refused.code().value()));
   }
-  path_ = name;
   lock_.emplace(path_ / "lock").take_alone();
 }
 

@@ -19,6 +19,7 @@
 #include <iterator>
 #include <mutex>
 #include <set>
+#include <thread>
 
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
@@ -181,7 +182,7 @@ class Execution {
   }
 
  private:
-  enum class End { kItself, kTime, kStopped };
+  enum class End { kItself, kTime, kStopped, kUnknown };
 
   /// Starts the command. Returns zero or an errno.
   int start_child() {
@@ -236,7 +237,11 @@ class Execution {
           {output_.reading.number(), POLLIN, 0},
           {errors_.reading.number(), POLLIN, 0},
           {watch != nullptr ? watch->descriptor() : -1, POLLIN, 0}};
-      poll(ready, std::size(ready), static_cast<int>(wait.count()));
+      if (poll(ready, std::size(ready), static_cast<int>(wait.count())) < 0 &&
+          errno != EINTR) {
+        kept_errors_ += "spl-run cannot wait for it: " + limit_text(errno);
+        return End::kUnknown;
+      }
       if (ready[1].revents != 0) read_output();
       if (ready[2].revents != 0) read_errors();
       if (has_ended(pid_)) return End::kItself;
@@ -274,6 +279,9 @@ class Execution {
   void record(End reason, int status) {
     if (reason == End::kTime) {
       ending_.kind = Ending::Kind::kTimedOut;
+    } else if (reason == End::kUnknown) {
+      ending_.kind = Ending::Kind::kKilled;
+      ending_.status = SIGKILL;
     } else if (reason == End::kStopped) {
       ending_.kind = Ending::Kind::kKilled;
       ending_.status = watch_->signal();
@@ -374,7 +382,10 @@ bool ends_before(pid_t child, Clock::time_point end) {
         std::chrono::ceil<milliseconds>(std::min<Clock::duration>(left, most)),
         most);
     pollfd ready{known.number(), POLLIN, 0};
-    poll(&ready, 1, static_cast<int>(wait.count()));
+    // Asked from time to time if there is no waiting.
+    if (poll(&ready, 1, static_cast<int>(wait.count())) < 0 && errno != EINTR) {
+      std::this_thread::sleep_for(milliseconds(10));
+    }
   }
   return true;
 }

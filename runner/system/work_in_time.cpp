@@ -56,7 +56,9 @@ std::optional<std::string> read_before(Clock::time_point end, int channel) {
         std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
     if (left.count() <= 0) return std::nullopt;
     pollfd ready{channel, POLLIN, 0};
-    if (poll(&ready, 1, static_cast<int>(left.count())) <= 0) continue;
+    const int count = poll(&ready, 1, static_cast<int>(left.count()));
+    if (count < 0 && errno != EINTR) return std::nullopt;
+    if (count <= 0) continue;
     const ssize_t size = read(channel, part.data(), part.size());
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return text;

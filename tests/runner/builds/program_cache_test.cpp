@@ -49,6 +49,26 @@ TEST_F(ProgramCacheTest, StoresOnce) {
   EXPECT_EQ(flaw(), "found");
 }
 
+TEST_F(ProgramCacheTest, GivesUpIfNothingStays) {
+  const fs::path header = folder_.write("header", "");
+  ProgramCache cache(folder_.path() / "cache", kLarge);
+  const auto make = [&] {
+    ++made_;
+    return ProgramFiles{{{folder_.path() / "program", "bin/program"}},
+                        {{header, "another", "others"}}};
+  };
+  try {
+    (void)cache.find_or_store("hash", "revision hash", make);
+    FAIL() << "what does not stay was found";
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(),
+              "cannot keep revision hash in " +
+                  (folder_.path() / "cache/programs").string() + ": " +
+                  header.string() + " has changed since");
+  }
+  EXPECT_EQ(made_, 3);
+}
+
 TEST_F(ProgramCacheTest, HasNothingThatWasNotStored) {
   EXPECT_EQ(flaw(), "none");
 }

@@ -54,6 +54,36 @@ TEST_F(SpoolTest, OfAKilledProcessIsReadyOnTheSameMachine) {
   EXPECT_THAT(warnings_, IsEmpty());
 }
 
+TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const Spool spool(store_);
+    const auto database = open_store_alone(spool.file());
+    keep_sample(*database, 1, 2);  // Between transactions.
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  const fs::path folder = store_.string() + ".spool";
+  const auto count = [&] {
+    return std::distance(fs::directory_iterator(folder), {});
+  };
+  ASSERT_EQ(count(), 2);  // With its journal.
+  // Another process took over the first of two.
+  const fs::path spool = ready_spools(store_).at(0);
+  const std::string other = spool.string().substr(0, spool.string().rfind('~'));
+  folder_.write("history.db.spool/" + fs::path(other).filename().string() +
+                    "~x.live-journal",
+                "");
+  folder_.write("history.db.spool/x~1~y.ready-journal", "");
+  folder_.write("history.db.spool/of-the-user-journal", "");
+  const auto into = open_store_alone(store_);
+  take_over(ready_spools(store_), *into, warnings_);
+  EXPECT_EQ(count(), 1);
+  EXPECT_TRUE(fs::exists(folder / "of-the-user-journal"));
+  EXPECT_THAT(warnings_, IsEmpty());
+}
+
 TEST_F(SpoolTest, ThatCannotBeReadStaysUnderAnotherName) {
   const auto name =
       folder_.write("history.db.spool/x~1~y.ready", std::string(1000, 'x'));

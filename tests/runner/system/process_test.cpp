@@ -12,6 +12,7 @@
 
 #include "runner/system/process.hpp"
 #include "runner/system/processors.hpp"
+#include "runner/system/spawn.hpp"
 #include "tests/runner/refused_calls.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -119,6 +120,30 @@ TEST(Execution, TellsWhyItIsNotStarted) {
   std::ofstream(script) << "exit 3\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   EXPECT_EQ(told(script), "could not be started: Exec format error");
+}
+
+#ifdef SYS_poll
+constexpr unsigned kPoll = SYS_poll;
+#else
+constexpr unsigned kPoll = SYS_ppoll;
+#endif
+
+/// As a process whose limit of open files another one set to zero.
+[[noreturn]] void execute_without_poll() {
+  refuse({kPoll, EINVAL});
+  const Ending ending = execute(shell("echo one" + kForEver, kEnough));
+  const bool ended =
+      to_text(ending, kEnough) == "was killed by signal 9 (Killed)" &&
+      ending.output.ends_with("spl-run cannot wait for it: Invalid argument");
+  const Spawned child = spawn({"/bin/sh", "-c", "sleep 0.1"}, {}, {});
+  const bool is_seen =
+      ends_before(child.pid, std::chrono::steady_clock::now() + kEnough);
+  _exit(ended && is_seen ? 0 : 1);
+}
+
+TEST(Execution, EndsIfItCannotBeWaitedFor) {
+  if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
+  EXPECT_EXIT(execute_without_poll(), ::testing::ExitedWithCode(0), "");
 }
 
 /// As on kernels before 5.3.
