@@ -19,6 +19,7 @@
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/outside_link.hpp"
 
 namespace spl::runner {
 namespace {
@@ -45,6 +46,7 @@ std::optional<ProjectFile> project_file(const CommandLine& line,
                                         const fs::path& home) {
   // Its owner does not matter: the user has named it.
   if (!line.config.empty()) {
+    refuse_outside_link(line.config);
     return parse_project_file(line.config, read_file(line.config));
   }
   const auto found = found_project(line, home);
@@ -136,6 +138,7 @@ FormulaText read_text(const fs::path& path) {
                      ": formula files end with .spl, others with an ending of "
                      "C++");
   }
+  refuse_outside_link(path);
   text.content = read_file(path);
   return text;
 }

@@ -14,6 +14,7 @@
 #include "runner/system/command_words.hpp"
 #include "runner/system/json_parser.hpp"
 #include "runner/system/json_positions.hpp"
+#include "runner/system/outside_link.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -369,6 +370,7 @@ std::optional<FoundProjectFile> find_project_file(const fs::path& folder,
 
 std::string read_project_file(const FoundProjectFile& found,
                               const Rights& rights) {
+  refuse_outside_link(found.entry);
   try {
     return read_trusted_file(found.entry, rights);
   } catch (const DistrustError& error) {

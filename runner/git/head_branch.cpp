@@ -1,11 +1,18 @@
 #include "runner/git/head_branch.hpp"
 
 #include "runner/git/handles.hpp"
+#include "runner/git/opening.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner {
 
 std::optional<HeadBranch> head_branch(const std::filesystem::path& folder) {
   git::start_library();
+  try {
+    git::require_regular_files(folder);
+  } catch (const RepositoryError&) {
+    return std::nullopt;
+  }
   git_repository* opened = nullptr;
   if (git_repository_open_ext(&opened, folder.c_str(),
                               GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) != 0) {

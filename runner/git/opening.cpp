@@ -1,6 +1,7 @@
 #include "runner/git/opening.hpp"
 
 #include "runner/git/repository.hpp"
+#include "runner/git/top_folder.hpp"
 
 namespace spl::runner::git {
 namespace {
@@ -21,9 +22,34 @@ std::string place_of(const fs::path& folder) {
   return path;
 }
 
+void require_regular(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::is_fifo(status) && !fs::is_character_file(status) &&
+      !fs::is_block_file(status)) {
+    return;  // Git itself makes a socket there.
+  }
+  throw RepositoryError("cannot open the Git repository: " + path.string() +
+                        " is no regular file; remove it");
+}
+
 }  // namespace
 
+void require_regular_files(const fs::path& folder) {
+  std::error_code error;
+  const fs::path top = top_folder(fs::absolute(folder, error));
+  if (error || top.empty()) return;
+  require_regular(top / ".git");
+  for (const fs::path& one : {top / ".git", top / ".git/info"}) {
+    for (fs::directory_iterator at(one, error), end; !error && at != end;
+         at.increment(error)) {
+      require_regular(at->path());
+    }
+  }
+}
+
 RepositoryHandle open(const fs::path& folder) {
+  require_regular_files(folder);
   git_repository* handle = nullptr;
   const int error =
       git_repository_open_ext(&handle, folder.c_str(), 0, nullptr);

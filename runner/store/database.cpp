@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "runner/system/outside_link.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -152,8 +154,21 @@ void Database::Close::operator()(sqlite3* handle) const {
   sqlite3_close_v2(handle);
 }
 
+namespace {
+
+/// A repository could have links in the places of the file and of those that
+/// SQLite makes beside it.
+void refuse_outside_links(const std::string& file) {
+  for (const char* part : {"", "-wal", "-shm", "-journal"}) {
+    refuse_outside_link(file + part);
+  }
+}
+
+}  // namespace
+
 Database::Database(std::filesystem::path file, Access access)
     : file_(std::move(file)) {
+  refuse_outside_links(file_.string());
   sqlite3* opened = nullptr;
   const int code =
       sqlite3_open_v2(file_.c_str(), &opened, flags_of(access), nullptr);

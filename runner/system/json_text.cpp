@@ -5,6 +5,7 @@
 #include "parser/lines.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/json_parser.hpp"
+#include "runner/system/outside_link.hpp"
 
 namespace spl::runner {
 namespace {
@@ -109,6 +110,7 @@ const std::string& JsonText::text(const json& value,
 
 std::string read_data(const std::string& file) {
   std::error_code error;
+  refuse_outside_link(file);
   if (std::filesystem::is_regular_file(file, error)) {
     check_size(file, std::filesystem::file_size(file, error));
   }

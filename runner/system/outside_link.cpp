@@ -1,0 +1,64 @@
+#include "runner/system/outside_link.hpp"
+
+#include <algorithm>
+
+#include "runner/system/files.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Returns the nearest folder at or above a real one that has such an entry.
+fs::path nearest_with(const char* entry, const fs::path& folder) {
+  std::error_code error;
+  for (fs::path at = folder;; at = at.parent_path()) {
+    if (fs::exists(fs::symlink_status(at / entry, error))) return at;
+    if (at == at.parent_path()) return {};
+  }
+}
+
+fs::path top_of(const fs::path& folder) {
+  const fs::path top = nearest_with(".git", folder);
+  return top.empty() ? nearest_with("spl.json", folder) : top;
+}
+
+/// Returns what a link leads to, also if that does not exist: it may be made.
+fs::path end_of(const fs::path& link) {
+  std::error_code error;
+  const fs::path real = fs::canonical(link, error);
+  if (!error) return real;
+  return fs::weakly_canonical(
+      link.parent_path() / fs::read_symlink(link, error), error);
+}
+
+bool is_within(const fs::path& path, const fs::path& folder) {
+  const auto ends =
+      std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return ends.first == folder.end();
+}
+
+}  // namespace
+
+void refuse_outside_link(const fs::path& path) {
+  std::error_code error;
+  fs::path real;
+  for (const fs::path& part : fs::absolute(path)) {
+    if (part == "." || part.empty()) continue;
+    const fs::path entry = real / part;
+    const bool is_link = fs::is_symlink(fs::symlink_status(entry, error));
+    const fs::path target = is_link        ? end_of(entry)
+                            : part == ".." ? real.parent_path()
+                                           : entry;
+    const fs::path top = is_link ? top_of(real) : fs::path();
+    if (!top.empty() && !is_within(target, top)) {
+      throw FileError("cannot read " + path.string() + ": " + entry.string() +
+                      " is a link to " + target.string() +
+                      ", outside of the project in " + top.string() +
+                      "; name what it links to, or copy it into the project");
+    }
+    real = target;
+  }
+}
+
+}  // namespace spl::runner

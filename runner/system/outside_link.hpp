@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+namespace spl::runner {
+
+/// Throws FileError if a link on the path leads out of the repository in which
+/// the link is, or of the folder of its project file where there is no
+/// repository: whoever made the repository does not choose which of the
+/// reader's files are read and quoted. Links elsewhere are the user's own.
+void refuse_outside_link(const std::filesystem::path& path);
+
+}  // namespace spl::runner
