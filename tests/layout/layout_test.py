@@ -22,12 +22,14 @@ import links
 import papers
 import printed
 import project_file
+import retries
 import scripts
 import sources
 import top
 import tree
 import troubleshooting
 import version
+import writes
 
 COMPILER = "c++"
 
@@ -136,6 +138,42 @@ class ScriptsTest(TreeTest):
             list(scripts.check(self.root)),
             [f"{self.root}/tests/b_test.py:1: no test: begin it with "
              "`# ctest: ROOM:NAME ARGUMENT...`"])
+
+
+class WritesTest(TreeTest):
+    def test_finds_files_that_are_opened_for_writing_elsewhere(self):
+        self.make({name: "open(a, O_CREAT |\n  O_EXCL); std::ifstream in(a);\n"
+                   * count for name, (count, _) in writes.ALLOWED.items()})
+        self.assertEqual(list(writes.check(self.root)), [])
+        for call in ("std::ofstream(a) << 1", "open(a, O_RDWR)", "creat(a, 1)",
+                     "std::fopen(a, b)", "mkostemp(a, O_CLOEXEC)",
+                     "fs::copy_file(a, b)"):
+            self.make({"runner/a.cpp": call + ";\n",
+                       "runner/system/new_file.cpp": f"{call};\n" * 2})
+            rest = ("; use FilePlace, write_file() or NewFile")
+            self.assertEqual(list(writes.check(self.root)), [
+                "runner/a.cpp opens files for writing in 1 places and not in 0"
+                + rest,
+                "runner/system/new_file.cpp opens files for writing in 2 places "
+                "and not in 1" + rest])
+        self.make({"runner/a.cpp": "// open(a, O_CREAT);\n",
+                   "runner/system/new_file.cpp": ""})
+        self.assertEqual(list(writes.check(self.root)), [
+            "runner/system/new_file.cpp is listed in tests/layout/writes.py in "
+            "vain"])
+
+
+class RetriesTest(TreeTest):
+    def test_finds_loops_without_an_end_and_waits(self):
+        self.make({name: "while (true) {}\n" * count
+                   for name, (count, _) in retries.ALLOWED.items()})
+        self.assertEqual(list(retries.check(self.root)), [])
+        for loop in ("for (int i = 0;; ++i) {}", "for (;;) {}", "do {} while (a)",
+                     "while (true) {}", "while (1) {}", "poll(a, 1, 2)"):
+            self.make({"runner/git/a.cpp": f"{loop};  // while (true)\n"})
+            self.assertEqual(list(retries.check(self.root)), [
+                "runner/git/a.cpp has 1 endless loops or calls of poll() and not "
+                "0; state in tests/layout/retries.py why they end"])
 
 
 class FaultsTest(TreeTest):

@@ -1,0 +1,282 @@
+# ctest: runner:foreign-files spl-run faults_worker
+"""Files that others put beside those of the user: links in the places of files
+that spl-run writes, programs and links of other users, pipes, files that end
+nowhere.
+
+usage: foreign_files_test.py SPL_RUN FAULTS_WORKER
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SPL_RUN, WORKER = sys.argv[1:3]
+VICTIM = 54321
+NEIGHBOUR = 54322
+FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+QUESTION = ["-e", "fine(10) <= 100 * fine(100)"]
+
+
+class ForeignFilesTest(unittest.TestCase):
+    def setUp(self):
+        around = tempfile.TemporaryDirectory()
+        self.addCleanup(around.cleanup)
+        self.folder = pathlib.Path(around.name).resolve()
+        self.folder.chmod(0o755)
+        self.home = self.folder / "home"
+        self.clone = self.folder / "clone"
+        for one in (self.home, self.clone):
+            one.mkdir()
+
+    def environment(self, **more):
+        kept = {name: value for name, value in os.environ.items()
+                if not name.startswith(("SPL_", "XDG_"))}
+        return {**kept, "HOME": str(self.home), "TMPDIR": str(self.home),
+                "ASAN_OPTIONS": "detect_leaks=0", "SPL_HISTORY": "off",
+                "SPL_ALLOW_UNOPTIMISED": "true",
+                "SPL_MACHINE_LOCK": str(self.home / "lock"), **more}
+
+    def run_spl(self, *arguments, words=(), timeout=60, **more):
+        return subprocess.run(
+            [*words, SPL_RUN, *arguments], cwd=self.clone,
+            env=self.environment(**more), text=True, timeout=timeout,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, check=False)
+
+    def make_repository(self):
+        subprocess.run(["git", "init", "-q", self.clone], check=True)
+
+
+class LinksTest(ForeignFilesTest):
+    """Links in the places of files that spl-run writes."""
+
+    def setUp(self):
+        super().setUp()
+        self.precious = self.home / ".profile"
+        self.precious.write_text("precious\n")
+        self.make_repository()
+        (self.clone / "a.spl").write_text('a(1) <= b(1) "$(touch pwned)"\n')
+
+    def check(self, *arguments):
+        done = self.run_spl("--check", "--no-programs", *arguments, "a.spl")
+        self.assertEqual(self.precious.read_text(), "precious\n")
+        return done
+
+    def test_whose_names_are_foreseen_are_not_written_through(self):
+        for pid in range(1, 32_769):
+            os.symlink("../home/.profile",
+                       self.clone / f"report.json.spl-part{pid}")
+        before = len(os.listdir(self.clone))
+        self.check("--json", "report.json")
+        self.assertTrue((self.clone / "report.json").is_file())
+        self.assertEqual(len(os.listdir(self.clone)), before + 1)
+
+    def test_in_the_places_of_reports_are_not_written_through(self):
+        link = self.clone / "report.json"
+        link.symlink_to("../home/.profile")
+        done = self.check("--json", "report.json")
+        self.assertIn("this file holds something else", done.stderr)
+        for target in ("../home/none", "../home/empty"):
+            (self.home / "empty").write_text("")
+            link.unlink()
+            link.symlink_to(target)
+            self.check("--json", "report.json")
+            self.assertFalse(link.is_symlink())
+            self.assertFalse((self.home / "none").exists())
+            self.assertEqual((self.home / "empty").read_text(), "")
+
+    def test_that_come_and_go_are_not_written_through(self):
+        link = self.clone / "report.json"
+        with subprocess.Popen(
+                ["sh", "-c", 'while :; do ln -s "$1" "$2"; rm "$2"; done', "sh",
+                 str(self.precious), str(link)],
+                stderr=subprocess.DEVNULL) as racing:
+            self.addCleanup(racing.kill)
+            for _ in range(40):
+                self.check("--json", "report.json", "--junit", "report.xml")
+            racing.kill()
+
+    def test_of_a_store_are_refused(self):
+        (self.clone / ".spl").mkdir()
+        for name in ("history.db", ".gitignore", "history.db-wal",
+                     "history.db-journal", "history.db.spool"):
+            with self.subTest(name):
+                for one in (self.clone / ".spl").iterdir():
+                    one.unlink()
+                (self.clone / "spl.json").write_text("{}")
+                (self.clone / ".spl" / name).symlink_to(
+                    f"../../home/made-{name}")
+                self.run_spl("-p", WORKER, *QUESTION, *FEW, "--layouts", "1",
+                             SPL_HISTORY="")
+                self.assertEqual(list(self.home.glob("made-*")), [])
+
+    def test_out_of_the_repository_are_not_read(self):
+        (self.home / "secret").write_text("SECRET = 12345 !!\n")
+        for name, arguments in (("b.spl", ["b.spl"]), ("b.spl", ["."]),
+                                ("b.spl", ["*.spl"]),
+                                ("b.json", ["a.spl", "--data", "b.json"]),
+                                ("b.json", ["a.spl", "--config", "b.json"]),
+                                ("spl.json", ["a.spl"])):
+            with self.subTest(arguments):
+                link = self.clone / name
+                link.symlink_to("../home/secret")
+                for mode in (["--check", "--no-programs"], []):
+                    done = self.run_spl(*mode, *arguments)
+                    self.assertNotIn("SECRET", done.stdout + done.stderr)
+                    self.assertNotIn("12345", done.stdout + done.stderr)
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(
+                    f"{link} is a link to {self.home}/secret, outside of the "
+                    f"project in {self.clone}; name what it links to, or copy "
+                    "it into the project", done.stderr)
+                link.unlink()
+
+
+class EndlessFilesTest(ForeignFilesTest):
+    """Pipes and devices in the places of files."""
+
+    def setUp(self):
+        super().setUp()
+        (self.clone / "a.spl").write_text("a(1) <= b(1)\n")
+        os.mkfifo(self.clone / "pipe.spl")
+        os.mkfifo(self.clone / "pipe.json")
+        (self.clone / "zero.spl").symlink_to("/dev/zero")
+        (self.clone / "zero.json").symlink_to("/dev/zero")
+
+    def test_are_no_formulas_data_or_project_files(self):
+        for arguments in (["pipe.spl"], ["zero.spl"],
+                          ["a.spl", "--data", "pipe.json"],
+                          ["a.spl", "--data", "zero.json"],
+                          ["a.spl", "--config", "pipe.json"],
+                          ["a.spl", "--config", "zero.json"]):
+            with self.subTest(arguments):
+                done = self.run_spl("--check", "--no-programs", *arguments)
+                self.assertEqual(done.returncode, 2)
+                self.assertRegex(done.stderr, "it is no regular file|no file")
+
+    def test_that_nobody_reads_are_no_reports(self):
+        done = self.run_spl("--check", "--no-programs", "a.spl", "--json",
+                            "pipe.json")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot write pipe.json: No such device or address",
+                      done.stderr)
+
+    def test_that_are_read_get_reports(self):
+        with subprocess.Popen(["cat", str(self.clone / "pipe.json")],
+                              stdout=subprocess.PIPE, text=True) as reader:
+            self.run_spl("--check", "--no-programs", "a.spl", "--json",
+                         "pipe.json")
+            self.assertIn("formulas",
+                          json.loads(reader.communicate(timeout=60)[0]))
+
+    def test_in_a_repository_are_named(self):
+        self.make_repository()
+        (self.clone / "spl.json").write_text(
+            '{"revisions": {"program": "{build}/program"}}')
+        for name in ("info/exclude", "info/attributes", "packed-refs"):
+            with self.subTest(name):
+                path = self.clone / ".git" / name
+                path.unlink(missing_ok=True)
+                os.mkfifo(path)
+                done = self.run_spl("-e", "a@HEAD(1) <= a(1)", "-p", WORKER,
+                                    timeout=20)
+                self.assertIn(f"{path} is no regular file; remove it",
+                              done.stdout + done.stderr)
+                path.unlink()
+
+
+@unittest.skipIf(os.geteuid() != 0, "only root is several users")
+class NeighboursTest(ForeignFilesTest):
+    """Files of another user in a folder that all users can write in."""
+
+    def setUp(self):
+        super().setUp()
+        self.shared = self.folder / "shared"
+        self.shared.mkdir()
+        self.shared.chmod(0o1777)
+        self.program = self.shared / "program"
+        shutil.copy(WORKER, self.program)
+        shutil.copy(SPL_RUN, self.folder / "spl-run")
+        self.ran = self.shared / "ran"
+        self.ran.write_text("")
+        self.ran.chmod(0o666)
+        for one in (self.program, self.home, self.clone):
+            os.chown(one, VICTIM, VICTIM)
+
+    def program_of_neighbour(self, name, rest):
+        path = self.shared / name
+        path.write_text(f"#!/bin/sh\nid -u >> '{self.ran}'\n{rest}\n")
+        path.chmod(0o755)
+        os.chown(path, NEIGHBOUR, NEIGHBOUR)
+        return path
+
+    def run_victim(self, *arguments, umask="0022", shell="exec \"$@\"", **more):
+        return subprocess.run(
+            ["setpriv", f"--reuid={VICTIM}", f"--regid={VICTIM}",
+             "--clear-groups", "sh", "-c", f"umask {umask}; {shell}", "sh",
+             self.folder / "spl-run", "-p", self.program, *QUESTION, *FEW,
+             *arguments],
+            cwd=self.home, env=self.environment(**more), text=True, timeout=60,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, check=False)
+
+    def assert_in_one_layout(self, done, why):
+        self.assertEqual(self.ran.read_text(), "")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("in one layout", done.stdout)
+        self.assertIn(why, done.stdout + done.stderr)
+
+    def test_say_nothing_of_how_a_program_was_linked(self):
+        linker = self.program_of_neighbour("ld", "exit 1")
+        folder = self.shared / "program.link"
+        folder.mkdir()
+        record = folder / "record"
+        record.write_bytes(b"\0".join(
+            [bytes(linker), bytes(self.shared), b"-o", bytes(self.program), b""]))
+        facts = self.program.stat()
+        os.utime(record, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+        for owned in ([folder, record], [record], []):
+            for one in (folder, record):
+                os.chown(one, VICTIM, VICTIM)
+            for one in owned:
+                os.chown(one, NEIGHBOUR, NEIGHBOUR)
+            guilty = record if record in owned else linker
+            self.assert_in_one_layout(
+                self.run_victim(),
+                "another user could have written how it was linked: "
+                f"{guilty} belongs to user {NEIGHBOUR}; build it in a folder of "
+                "your own")
+
+    def test_make_no_layouts_of_a_program(self):
+        link = self.program_of_neighbour("link", f"exec '{WORKER}'")
+        layouts = self.shared / "program.layouts"
+        layouts.write_text(f"{link}\n{link}\n")
+        os.chown(layouts, NEIGHBOUR, NEIGHBOUR)
+        self.assert_in_one_layout(
+            self.run_victim(), "another user could have written its layouts: "
+            f"{layouts} belongs to user {NEIGHBOUR}; build it in a folder of "
+            "your own")
+
+    def test_umask_that_takes_rights_from_their_owner_is_no_obstacle(self):
+        for umask in ("0777", "0400", "0700"):
+            with self.subTest(umask):
+                done = self.run_victim("--layouts", "1", umask=umask)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                self.assertEqual(list(self.home.glob("spl-run-*")), [])
+
+    def test_limits_of_open_files_leave_no_folder(self):
+        for limit in range(3, 12):
+            with self.subTest(limit):
+                done = self.run_victim("--layouts", "1",
+                                       shell=f"ulimit -n {limit}; exec \"$@\"")
+                self.assertIn(done.returncode, (0, 2, 3, 127))
+                self.assertEqual(list(self.home.glob("spl-run-*")), [])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
