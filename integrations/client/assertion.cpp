@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -45,6 +46,23 @@ bool executable(const std::string& path) {
   return access(path.c_str(), X_OK) == 0;
 }
 
+/// Returns whether the file, and a link in its place, belong to this user, to
+/// root, or to the owner of this program: in a folder for all users, a
+/// neighbour could put anything in its place.
+bool is_trusted(const std::string& path, const std::string& program) {
+  struct stat facts {};
+  struct stat entry {};
+  struct stat own {};
+  if (stat(path.c_str(), &facts) != 0 || lstat(path.c_str(), &entry) != 0 ||
+      stat(program.c_str(), &own) != 0) {
+    return false;
+  }
+  const auto is_known = [&](uid_t user) {
+    return user == geteuid() || user == 0 || user == own.st_uid;
+  };
+  return is_known(facts.st_uid) && is_known(entry.st_uid);
+}
+
 std::string this_program() {
   std::array<char, 4096> path{};
   const ssize_t size = readlink("/proc/self/exe", path.data(), path.size());
@@ -77,8 +95,9 @@ Runner find_runner(const std::string& program, const std::string& recorded) {
   }
   const std::string beside =
       program.substr(0, program.rfind('/') + 1) + "spl-run";
-  if (executable(beside)) return {beside, ""};
-  if (!recorded.empty() && executable(recorded)) return {recorded, ""};
+  for (const std::string& known : {beside, recorded}) {
+    if (executable(known) && is_trusted(known, program)) return {known, ""};
+  }
   const std::string found = in_search_path("spl-run");
   if (!found.empty()) return {found, ""};
   return {"", "there is no spl-run: it is neither next to this program" +

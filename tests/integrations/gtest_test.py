@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -96,6 +97,20 @@ class AssertionTest(unittest.TestCase):
         )
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
+
+    @unittest.skipIf(os.geteuid() != 0, "only root gives files away")
+    def test_executes_no_spl_run_of_another_user_beside_the_program(self):
+        program = pathlib.Path(self.folder.name) / "program"
+        shutil.copy(SAMPLES[0], program)
+        stand_in = StandIn(self.folder.name, "holds")
+        beside = stand_in.path.rename(program.with_name("spl-run"))
+        few = {"SPL_RUNS": "2", "SPL_LAYOUTS": "1", "SPL_HISTORY": "off"}
+        run(program, "Holds", **few)
+        self.assertTrue(stand_in.record.exists())
+        stand_in.record.unlink()
+        os.chown(beside, 54322, 54322)
+        run(program, "Holds", **few)
+        self.assertFalse(stand_in.record.exists())
 
     def test_has_a_report_for_the_terminal_on_which_it_fails(self):
         stand_in = StandIn(self.folder.name, "violated")
