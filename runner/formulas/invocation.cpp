@@ -19,7 +19,7 @@
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {
@@ -46,8 +46,7 @@ std::optional<ProjectFile> project_file(const CommandLine& line,
                                         const fs::path& home) {
   // Its owner does not matter: the user has named it.
   if (!line.config.empty()) {
-    refuse_outside_link(line.config);
-    return parse_project_file(line.config, read_file(line.config));
+    return parse_project_file(line.config, read_text_file(line.config));
   }
   const auto found = found_project(line, home);
   if (!found) return std::nullopt;
@@ -138,8 +137,7 @@ FormulaText read_text(const fs::path& path) {
                      ": formula files end with .spl, others with an ending of "
                      "C++");
   }
-  refuse_outside_link(path);
-  text.content = read_file(path);
+  text.content = read_text_file(path);
   return text;
 }
 

@@ -15,6 +15,7 @@
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {
@@ -170,13 +171,15 @@ std::string read_trusted_file(const fs::path& path, const Rights& rights) {
   // Opened once, so that the file that is checked is read. A pipe would wait.
   const Descriptor file(openat(folder.number(), whole.filename().c_str(),
                                O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!S_ISREG(facts_of(file, path).st_mode)) {
+  const Facts of_file = facts_of(file, path);
+  if (!S_ISREG(of_file.st_mode)) {
     throw unreadable(path, "it is no regular file");
   }
+  check_text_size(path, static_cast<std::size_t>(of_file.st_size));
   std::string reason = distrust_of_file(whole, folder, file, rights);
   if (reason.empty()) reason = distrust(parent, of_folder, rights);
   if (!reason.empty() && !is_named_safe(parent)) throw DistrustError(reason);
-  return read_opened_file(file, path);
+  return read_opened_file(file, path, kMostText);
 }
 
 void require_trusted_content(const fs::path& path, const Rights& rights) {
