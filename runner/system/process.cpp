@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -420,11 +421,13 @@ int end_by(int signal) {
 }
 
 std::string end_children() {
+  constexpr int kMostTimes = 3;  // Numbers may be given again.
+  std::map<pid_t, int> times;
   std::string left;
   for (bool found = has_children(); found;) {
     found = false;
     const bool is_known = each_child([&](pid_t child) {
-      if (is_left_alone(child)) return;
+      if (is_left_alone(child) || times[child]++ == kMostTimes) return;
       found = true;
       const std::string one = end_child(child);
       if (left.empty()) left = one;

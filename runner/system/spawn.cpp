@@ -105,9 +105,13 @@ Spawned spawn(const std::vector<std::string>& words,
 
 int reap(pid_t child, rusage* used) {
   int status = 0;
-  while (wait4(child, &status, 0, used) < 0 && errno == EINTR) {
-  }
-  return status;
+  pid_t ended = -1;
+  do {
+    ended = wait4(child, &status, 0, used);
+  } while (ended < 0 && errno == EINTR);
+  // How it ended is not known: not well, then.
+  constexpr int kUnknown = 255;
+  return ended < 0 ? W_EXITCODE(kUnknown, 0) : status;
 }
 
 }  // namespace spl::runner

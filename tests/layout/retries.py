@@ -37,6 +37,7 @@ ALLOWED = {
     "runner/system/process.cpp": (5, "the time is over; errors end or delay it"),
     "runner/system/processors.cpp": (1, "the text ends"),
     "runner/system/pulse.cpp": (1, "its stop is requested"),
+    "runner/system/spawn.cpp": (1, "EINTR"),
     "runner/system/work_in_time.cpp": (2, "the time is over, or an error"),
     "spl/workload/generators.cpp": (1, "numbers are drawn, not asked for"),
 }

@@ -111,8 +111,8 @@ TEST_F(TrustedLinkRecordTest, MayBeInAFolderForAll) {
   EXPECT_EQ(distrust(), "");
   fs::permissions(plugin_.parent_path(), fs::perms(0777));
   EXPECT_EQ(distrust(), plugin_.parent_path().string() +
-                            " can be written by all users (chmod go-w " +
-                            plugin_.parent_path().string() + ")");
+                            " can be written by all users (chmod go-w '" +
+                            plugin_.parent_path().string() + "')");
 }
 
 }  // namespace

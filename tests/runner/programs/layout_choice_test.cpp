@@ -181,8 +181,9 @@ TEST(WantedLayouts, AreNoLinksThatAnotherUserCouldHaveWritten) {
   };
   const std::filesystem::path parent = list.parent_path();
   std::filesystem::permissions(parent, std::filesystem::perms(01777));
-  expect_ignored(parent.string() + " can be written by all users (chmod go-w " +
-                 parent.string() + ")");
+  expect_ignored(parent.string() +
+                 " can be written by all users (chmod go-w '" +
+                 parent.string() + "')");
   std::filesystem::permissions(parent, std::filesystem::perms(0755));
   EXPECT_EQ(found().distrust, "");
   if (geteuid() != 0) GTEST_SKIP() << "only root gives files away";
