@@ -172,6 +172,11 @@ void FilePlace::write(const std::string& content) const {
   if (error != 0) throw unwritable(path_, limit_text(error));
 }
 
+// Declared with what reads files; this is the one way to write them.
+void write_file(const fs::path& path, const std::string& content) {
+  FilePlace(path, FilePlace::Link::kReplaced).write(content);
+}
+
 void FilePlace::remove() const {
   if (!is_device_) unlinkat(folder_.number(), name_.c_str(), 0);
 }

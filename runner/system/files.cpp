@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "runner/system/error_text.hpp"
-#include "runner/system/file_place.hpp"
 
 namespace spl::runner {
 namespace {
@@ -136,10 +135,6 @@ std::string read_end(const fs::path& path, std::size_t most) {
   // In a shorter file this fails, and all of it is read.
   (void)lseek(file.number(), -length, SEEK_END);
   return read_on(file, path, most);
-}
-
-void write_file(const fs::path& path, const std::string& content) {
-  FilePlace(path, FilePlace::Link::kReplaced).write(content);
 }
 
 bool is_cpp_file(const fs::path& path) {
