@@ -1,6 +1,5 @@
 #include "runner/builds/compile_launcher.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
