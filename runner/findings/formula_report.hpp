@@ -81,6 +81,8 @@ struct RelationReport {
   std::optional<logic::StatedStatistic> stated = std::nullopt;
   /// Whether some performances are, though nobody asked for it.
   bool in_one_layout = false;
+  /// Whether the data of some performance lie at one place, likewise.
+  bool heap_in_one_layout = false;
   bool nothing_varied = false;  ///< All observations of each are equal.
 };
 

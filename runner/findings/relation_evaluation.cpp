@@ -175,6 +175,7 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   conclude(relation, result);
   result.loosened = loosened_text(compared, result, dimension);
   if (settings.precision > 0) add_precision(relation, how, history, result);
+  result.heap_in_one_layout = basis.heap_in_one_layout;
   result.in_one_layout =
       result.blocks > 0 &&
       std::any_of(result.performances.begin(), result.performances.end(),

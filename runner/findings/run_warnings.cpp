@@ -286,6 +286,27 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
           losses + " (docs/frameworks.md)");
 }
 
+/// Warns once of each program whose data lay where it had left its heap.
+void warn_of_heaps(const ProgramCatalogue& programs, const Report& report,
+                   Warnings& warnings) {
+  std::set<std::string> told;
+  for (const PerformanceReport& one : report.performances) {
+    const std::string& problem = one.measured.heap_problem;
+    const ProgramCatalogue::Program& program =
+        programs.program_of(one.performance);
+    // Of sanitizers there is a warning already.
+    if (problem.empty() || !program.build.sanitizers.empty()) continue;
+    const std::string subject =
+        program.commands == nullptr ? program.path : to_text(one.performance);
+    if (!told.insert(subject).second) continue;
+    warnings.emplace_back(
+        subject, " " + problem +
+                     ", so that its heap is in one layout: a difference may "
+                     "come from where its data lie, not from code; give --heap "
+                     "kept if the question is about this place");
+  }
+}
+
 void warn(const PerformanceReport& one, const Report& report,
           MeasurementWarnings& all) {
   const auto of = [&](Noise noise) -> Warnings& {
@@ -383,6 +404,7 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
       warnings.push_back(std::move(one));
     }
     warn_of_frameworks(measured, *programs, warnings);
+    warn_of_heaps(*programs, report, warnings);
   }
   double looked_at = 0;
   for (const PerformanceReport& one : report.performances) {

@@ -44,7 +44,7 @@ const std::vector<ModeRule>& rules() {
        "history-of",
        {"program", "data", "portability", "filter", "runs", "max-runs",
         "observations", "warmup", "budget", "budget-total", "builds", "layouts",
-        "baseline"},
+        "heap", "baseline"},
        "which measures nothing"},
       {Mode::kAudit,
        "audit",

@@ -61,6 +61,9 @@ RunRecord record_in(const JsonText& text, const json& details,
   result.position = reader.whole("position");
   result.seed = reader.whole("seed");
   result.environment_size = reader.whole("environment_size");
+  if (!reader.value("heap_offset").is_null()) {
+    result.heap_offset = reader.whole("heap_offset");
+  }
   result.iterations = reader.whole("iterations");
   result.warmup = reader.whole("warmup");
   result.seconds = reader.number("seconds");

@@ -33,6 +33,9 @@ struct Measured {
   /// The time of one more layout of its program: a link or, of several builds,
   /// a build; 0: not known, or it has one layout.
   double layout_seconds = 0;
+  /// Why the heap of some run was not where its block drew it: the end of a
+  /// sentence that begins with the program; else empty.
+  std::string heap_problem = {};
 };
 
 /// Correlates the deciding metric with a recorded one; nothing is known if they

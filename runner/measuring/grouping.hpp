@@ -43,6 +43,8 @@ struct Measuring {
   /// As timeout, which pilots shorten: the setups of commands are no runs.
   std::chrono::nanoseconds setup_timeout{};
 
+  bool draws_heap = true;  ///< Each block has a heap offset of its own.
+
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
 

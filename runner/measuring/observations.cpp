@@ -105,6 +105,11 @@ Basis basis_of(const logic::Relation& relation, const GroupResult& result,
   if (stopped.why == Stop::kFailed) {
     basis.failure = failure_of(relation, result);
   }
+  for (const logic::Performance& one : performances_of(relation)) {
+    const auto found = result.performances.find(one);
+    basis.heap_in_one_layout |= found != result.performances.end() &&
+                                !found->second.heap_problem.empty();
+  }
   const std::size_t layouts = std::min(fixed, stopped.blocks);
   if (layouts > 1) {
     const auto statistic = settings.deciding.statistic;

@@ -61,6 +61,8 @@ struct Basis {
   std::size_t planned = 0;   ///< Blocks at most.
   std::string failure = {};  ///< A performance's failure: a sentence, or empty.
   Followed followed = {};
+  /// Some performance has a Measured::heap_problem.
+  bool heap_in_one_layout = false;
 };
 
 struct Observations {

@@ -17,6 +17,10 @@ using logic::Relation;
 // Environments differ by up to a page, as users' do (Mytkowicz et al. 2009).
 constexpr std::size_t kEnvironmentSizes = 4096;
 
+// Blocks of memory begin at multiples of the alignment, anywhere in a page.
+constexpr std::uint64_t kHeapAlignment = 16;
+constexpr std::uint64_t kHeapOffsets = 4096 / kHeapAlignment;
+
 double seconds(std::uint64_t nanoseconds) {
   return static_cast<double>(nanoseconds) * 1e-9;
 }
@@ -32,6 +36,7 @@ class Measurement {
     Random seeds(measurands.seed);
     argument_seed_ = seeds();
     std::uint64_t order_seed = seeds();
+    heap_seed_ = seeds();
     std::set<Performance> performances;
     for (const Group& group : groups) {
       performances.insert(group.performances.begin(), group.performances.end());
@@ -149,6 +154,7 @@ class Measurement {
       if (observations == wanted.end() || order == last_.end()) continue;
       block.runs.push_back(*order);
       block.runs.back().seed = block_seed(block.number);
+      block.runs.back().heap_offset = heap_offset(group, block.number);
       block.runs.back().observations = observations->second;
     }
     ++result.long_pairs;
@@ -166,13 +172,15 @@ class Measurement {
       const Performance& performance = *draw.performance;
       if (!needed.contains(performance)) continue;
       WorkerProgram program = program_of_(performance);
-      block.runs.push_back(
-          {std::move(program.path), performance, block_seed(number),
-           draw.environment_size, group.plan.observations.at(performance),
-           group.plan.warmup, group.measuring.timeout, disturbed});
+      block.runs.push_back({std::move(program.path), performance,
+                            block_seed(number), draw.environment_size,
+                            group.plan.observations.at(performance),
+                            group.plan.warmup, group.measuring.timeout,
+                            heap_offset(group, number), disturbed});
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().version = program.version;
       block.runs.back().framework = program.framework;
+      block.runs.back().longer_texts = program.longer_texts;
       if (program.command) {
         program.command->setup_timeout = group.measuring.setup_timeout;
       }
@@ -355,6 +363,9 @@ class Measurement {
     const RunOrder& order = block.runs[position];
     workload::RunAnswer& answer = run.answer;
     if (order.layout) measured.layout_seconds = order.layout_seconds;
+    if (!answer.heap_problem.empty()) {
+      measured.heap_problem = answer.heap_problem;
+    }
     if (!answer.failure.empty()) {
       measured.failure = to_text(order.performance) + ' ' + answer.failure;
       measured.timed_out = run.timed_out;
@@ -362,9 +373,9 @@ class Measurement {
     }
     measured.records.push_back(
         {block.number, position, order.seed, order.environment_size,
-         answer.iterations, answer.warmup, answer.disturbed, run.seconds, host,
-         seconds(answer.warmup_ns), seconds(answer.counted_ns), order.layout,
-         run.repeats_setup});
+         answer.heap_offset, answer.iterations, answer.warmup, answer.disturbed,
+         run.seconds, host, seconds(answer.warmup_ns),
+         seconds(answer.counted_ns), order.layout, run.repeats_setup});
     answer.observations.shrink_to_fit();
     measured.observations.emplace_back(std::move(answer.observations));
     measured.others.resize(answer.others.size());
@@ -378,8 +389,18 @@ class Measurement {
     return Random(argument_seed_ + number)();
   }
 
+  /// Returns the same for all sides of a block: equal code finds its data at
+  /// equal places, and other code is judged by all places.
+  [[nodiscard]] std::optional<std::uint64_t> heap_offset(
+      const Group& group, std::size_t number) const {
+    if (!group.measuring.draws_heap) return std::nullopt;
+    return kHeapAlignment *
+           Random(heap_seed_ + number)(std::uint64_t{0}, kHeapOffsets - 1);
+  }
+
   const std::vector<Group>& groups_;
   std::uint64_t argument_seed_ = 0;
+  std::uint64_t heap_seed_ = 0;
   std::map<Performance, std::uint64_t> seeds_;  ///< For places in blocks.
   const ProgramOf& program_of_;
   const Surroundings& surroundings_;

@@ -47,6 +47,9 @@ struct WorkerProgram {
   Framework framework = Framework::kSpl;
   /// Executed in place of the program.
   std::optional<CommandRun> command = std::nullopt;
+  /// The letters by which the texts of its requests are longer than they need
+  /// to be, as if its workloads had longer names and arguments.
+  std::size_t longer_texts = 0;
 };
 
 /// Names the program that measures a performance.
@@ -78,11 +81,11 @@ struct Measurands {
 /// sides keep disturbed observations. A block holds the performances of the
 /// relations that need more. A performance is not measured further once a run
 /// of it fails; nor are those that only relations with it need. The same seed
-/// gives the same orders, seeds of blocks and environment sizes, whichever
-/// relations need more or share a group: in two groups a performance has the
-/// same places and sizes by block. `results` has one for each group: empty, or
-/// with failures that are known before. It has all whole blocks if this throws
-/// Interrupted.
+/// gives the same orders, seeds and heap offsets of blocks and environment
+/// sizes, whichever relations need more or share a group: in two groups a
+/// performance has the same places and sizes by block. `results` has one for
+/// each group: empty, or with failures that are known before. It has all whole
+/// blocks if this throws Interrupted.
 void measure(const std::vector<Group>& groups, const Measurands& measurands,
              const Surroundings& surroundings, StoppingRule& rule,
              std::vector<GroupResult>& results);

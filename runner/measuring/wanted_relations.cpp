@@ -53,6 +53,8 @@ std::vector<Wanted> wanted_relations(const Suite& suite) {
           {&relation, measuring(relation, formula.settings),
            logic::first_look(relation, formula.settings.deciding)});
       result.back().measuring.setup_timeout = formula.settings.timeout;
+      result.back().measuring.draws_heap =
+          heap_place(formula.settings) == HeapPlace::kDrawn;
       result.back().measuring.share =
           formula.settings.budget_total / static_cast<std::int64_t>(relations);
     }

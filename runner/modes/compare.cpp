@@ -14,6 +14,7 @@ namespace {
 LaidOut as_they_are(Suite& suite) {
   LaidOut result;
   for (SuiteFormula& formula : suite.formulas) {
+    formula.settings.heap = heap_place(formula.settings);
     formula.settings.layouts = 1;
     for (const logic::Relation& one : formula.relations) {
       result.in_one_layout.merge(logic::performances_of(one));

@@ -257,7 +257,9 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   if (do_layouts_matter && session.invocation.line.mode != Mode::kTimes) {
     add_sentences(choice.warnings, session);
   }
+  const HeapPlace heap = heap_place(session.invocation.settings);
   for (SuiteFormula& formula : suite.formulas) {
+    formula.settings.heap = heap;
     formula.settings.layouts = std::max<std::size_t>(choice.wanted.fixed, 1);
   }
   LaidOut result;

@@ -23,6 +23,7 @@
 #include "runner/programs/command_hooks.hpp"
 #include "runner/programs/command_worker.hpp"
 #include "runner/programs/foreign_worker.hpp"
+#include "runner/programs/shifted_heap.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
@@ -75,7 +76,7 @@ class Workers {
     command_.processor = processor;
     Ending ending = foreign != nullptr
                         ? execute_foreign(*foreign, {run.request, run.counters},
-                                          command_, watch)
+                                          shifted(command_, run), watch)
                         : runner::execute(command_, &watch);
     // A run that is out of time reports that itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
@@ -113,7 +114,14 @@ class Workers {
     like.environment.push_back(std::string(kPadding) + '=' +
                                std::string(run.padding, 'x'));
     like.processor = processor;
-    return runner::execute_command(*run.command, run.request, like, watch);
+    workload::Request request = run.request;
+    request.heap_offset = run.heap_offset;
+    return runner::execute_command(*run.command, request, like, watch);
+  }
+
+  static Command shifted(Command command, const BlockRequest::Run& run) {
+    if (run.heap_offset) shift_heap(*run.heap_offset, command);
+    return command;
   }
 
   void add_request(const BlockRequest::Run& run) {

@@ -108,6 +108,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
            kFrameworkNames[static_cast<std::size_t>(run.framework)]);
   for (const std::string& one : run.counters) out.line("counter", one);
   if (run.command) write_command(out, *run.command);
+  if (run.heap_offset) out.number("heap-offset", *run.heap_offset);
   out.number("version", run.request.version);
   workload::write_request(out, run.request);
 }
@@ -122,6 +123,9 @@ BlockRequest::Run read_run(LineReader& in) {
       static_cast<Framework>(in.take_name("framework", kFrameworkNames));
   while (in.at("counter")) run.counters.push_back(in.take("counter"));
   if (in.at("command-word")) run.command = read_command(in);
+  if (in.at("heap-offset")) {
+    run.heap_offset = in.take_number<std::uint64_t>("heap-offset");
+  }
   const int version = in.take_number<int>("version");
   run.request = workload::read_request(in, version);
   return run;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -40,6 +41,9 @@ struct BlockRequest {
     std::vector<std::string> counters = {};
     /// Executed in place of a program; absent: the program holds workloads.
     std::optional<CommandRun> command = std::nullopt;
+    /// Where the heap of a program of others begins in a page; absent: where
+    /// the system puts it. The request has it for workloads.
+    std::optional<std::uint64_t> heap_offset = std::nullopt;
   };
 
   std::string folder;  ///< Removed when the runner has gone.

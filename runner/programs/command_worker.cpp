@@ -11,10 +11,12 @@
 
 #include "runner/foreign/translator.hpp"
 #include "runner/programs/command_hooks.hpp"
+#include "runner/programs/shifted_heap.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/spawn.hpp"
+#include "spl/workload/random.hpp"
 
 namespace spl::runner {
 namespace {
@@ -139,6 +141,7 @@ class Run {
         return false;
       }
     }
+    if (request_.heap_offset) shift_heap(next_offset(), command_);
     ending = runner::execute(command_, &watch_);
     if (watch_.signal() != 0) return false;
     if (is_expected(ending, run_.exit_status)) return sees_memory(ending);
@@ -150,6 +153,14 @@ class Run {
                         : ""),
         ending);
     return false;
+  }
+
+  /// Draws an offset for each process.
+  std::uint64_t next_offset() {
+    constexpr std::uint64_t kAlignment = 16;
+    constexpr std::uint64_t kOffsets = 4096 / kAlignment;
+    return Random(*request_.heap_offset + kOffsets * processes_++)() %
+           kOffsets * kAlignment;
   }
 
   static bool is_expected(const Ending& ending, std::int64_t status) {
@@ -193,7 +204,8 @@ class Run {
   Command prepare_;
   StopWatch& watch_;
   bool has_own_timeout_ = false;
-  std::uint64_t least_ = 0;  ///< Bytes that every process has.
+  std::uint64_t least_ = 0;      ///< Bytes that every process has.
+  std::uint64_t processes_ = 0;  ///< That were started.
   workload::RunAnswer answer_;
 };
 

@@ -30,6 +30,9 @@ struct RunOrder {
   std::uint64_t observations = 0;
   std::chrono::nanoseconds warmup{};
   std::chrono::nanoseconds timeout{};
+  /// The block's: where the memory of measured code begins in a page; absent:
+  /// where the program leaves it.
+  std::optional<std::uint64_t> heap_offset = std::nullopt;
   /// Programs before workload::kVersionOfNet do not know kNet and keep all.
   workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
@@ -45,6 +48,7 @@ struct RunOrder {
   std::optional<Framework> framework = std::nullopt;
   /// Executed in place of a program, once for each observation.
   std::optional<CommandRun> command = std::nullopt;
+  std::size_t longer_texts = 0;  ///< WorkerProgram::longer_texts.
 };
 
 /// One run of each performance of some relations, made next to one another in

@@ -15,6 +15,7 @@
 #include "runner/foreign/recognition.hpp"
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/block_helper.hpp"
+#include "runner/programs/shifted_heap.hpp"
 #include "runner/programs/unusable_program.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/run_defaults.hpp"
@@ -50,6 +51,7 @@ workload::Request request_for(const RunOrder& order) {
   request.arguments = order.performance.arguments;
   request.factory_arguments = order.performance.factory_arguments;
   request.seed = order.seed;
+  request.heap_offset = order.heap_offset;
   request.observations = order.observations;
   request.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
   request.warmup_observations =
@@ -67,6 +69,12 @@ workload::Request request_for(const RunOrder& order) {
     request.metrics.push_back(one.metric);
   }
   return request;
+}
+
+/// Whether the heap of what an order executes is shifted, for there is no
+/// worker that could settle it.
+bool is_shifted(const RunOrder& order, Framework framework) {
+  return order.heap_offset && (order.command || framework != Framework::kSpl);
 }
 
 std::vector<std::string> counters_of(const RunOrder& order) {
@@ -471,7 +479,8 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   for (const RunOrder& order : block.runs) {
     workload::Request worker = request_for(order);
     worker.result_path =
-        answer_file(request.folder, measured_, request.runs.size());
+        answer_file(request.folder, measured_, request.runs.size()) +
+        std::string(order.longer_texts, 'x');
     request.runs.push_back(run_of(order, std::move(worker)));
   }
   const auto began = std::chrono::steady_clock::now();
@@ -503,6 +512,10 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
                                           workload::Request worker) {
   BlockRequest::Run run{order.program, std::move(worker),
                         order.environment_size, order.timeout};
+  if (is_shifted(order, framework_of(order.program)) &&
+      shift_of(order).empty()) {
+    run.heap_offset = order.heap_offset;
+  }
   if (order.command) {
     run.command = order.command;
     has_commands_ = true;
@@ -513,6 +526,14 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
     run.counters = counters_of(order);
   }
   return run;
+}
+
+const std::string& ProcessLauncher::shift_of(const RunOrder& order) {
+  const std::string& program =
+      order.command ? order.command->words.front() : order.program;
+  const auto [known, is_new] = shifts_.try_emplace(program);
+  if (is_new) known->second = lack_of_shift(program, own_environment());
+  return known->second;
 }
 
 /// A block elsewhere cleans up itself.
@@ -573,6 +594,10 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     if (text) {
       answer = workload::decode_run_answer(*text);
       answer.failure = foreign_text(answer.failure);
+      if (is_shifted(order, framework_of(order.program))) {
+        answer.heap_problem = shift_of(order);
+        if (answer.heap_problem.empty()) answer.heap_offset = order.heap_offset;
+      }
       report_again(order, answer.disturbed);
     }
   } catch (const std::exception& problem) {

@@ -109,6 +109,8 @@ class ProcessLauncher : public Launcher {
   /// Returns the framework as it was named, as the file says or as the program
   /// printed its options.
   [[nodiscard]] Framework framework_of(const std::string& program);
+  /// Returns lack_of_shift() of what an order executes, if it is no worker.
+  [[nodiscard]] const std::string& shift_of(const RunOrder& order);
   void remember(const BlockAnswer& answer);
   [[nodiscard]] BlockRequest::Run run_of(const RunOrder& order,
                                          workload::Request worker);
@@ -147,6 +149,7 @@ class ProcessLauncher : public Launcher {
   std::vector<std::string> remarks_;  ///< Remarks on blocks elsewhere.
   std::map<std::string, ProgramStamp> programs_;  ///< When they were asked.
   std::map<std::string, Framework> frameworks_;   ///< By program or link.
+  std::map<std::string, std::string> shifts_;  ///< lack_of_shift() by program.
 };
 
 }  // namespace spl::runner

@@ -15,6 +15,8 @@ struct RunRecord {
   std::size_t position = 0;  ///< Within its block, from 0.
   std::uint64_t seed = 0;
   std::size_t environment_size = 0;
+  /// RunAnswer::heap_offset.
+  std::optional<std::uint64_t> heap_offset = std::nullopt;
   std::uint64_t iterations = 0;
   std::uint64_t warmup = 0;
   workload::DisturbedCounts disturbed;

@@ -92,6 +92,10 @@ auto undecided_choices() {
   return choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass});
 }
 
+auto heap_choices() {
+  return choices_of({HeapPlace::kDrawn, HeapPlace::kKept});
+}
+
 template <typename Choices>
 std::vector<std::string_view> names_of(const Choices& choices) {
   std::vector<std::string_view> names;
@@ -197,6 +201,10 @@ Undecided undecided(const std::string& value) {
   return chosen("undecided", value, undecided_choices());
 }
 
+HeapPlace heap(const std::string& value) {
+  return chosen("heap", value, heap_choices());
+}
+
 When when(std::string_view option, const std::string& value) {
   return chosen(option, value, kWhen);
 }
@@ -247,6 +255,7 @@ std::vector<std::string_view> known(std::string_view option) {
   }
   if (option == "statistic") return names_of(choices_of(logic::kStatistics));
   if (option == "undecided") return names_of(undecided_choices());
+  if (option == "heap") return names_of(heap_choices());
   if (option == "color" || option == "progress") return names_of(kWhen);
   if (option == "metric" || option == "record") {
     return {std::begin(workload::kMetricNames),

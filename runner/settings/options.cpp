@@ -10,6 +10,7 @@ namespace spl::runner {
 namespace {
 
 using values::flag;
+using values::heap;
 using values::interpretation;
 using values::metric;
 using values::metrics;
@@ -104,6 +105,13 @@ const Option kOptions[] = {
      Topic::kMeasured, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.layouts = whole("layouts", value, 1);
+     }},
+    {"heap", "PLACE",
+     "where the memory of measured code begins: drawn (default) for each "
+     "block, kept where the program leaves it (default with --layouts 1)",
+     Topic::kMeasured, kNotInFormulas,
+     [](Settings& settings, const std::string& value) {
+       settings.heap = heap(value);
      }},
     {"builds", "N",
      "compile each revision N times and compare the means of these "
@@ -524,6 +532,7 @@ bool is_of_measuring(std::string_view option) {
                                        "budget-total",
                                        "precision",
                                        "layouts",
+                                       "heap",
                                        "builds",
                                        "launcher",
                                        "shared-folder",

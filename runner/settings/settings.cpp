@@ -14,6 +14,16 @@ std::string_view to_text(Undecided undecided) {
   return {};
 }
 
+std::string_view to_text(HeapPlace place) {
+  return place == HeapPlace::kDrawn ? "drawn" : "kept";
+}
+
+HeapPlace heap_place(const Settings& settings) {
+  const bool is_as_built = settings.layouts == std::size_t{1};
+  return settings.heap.value_or(is_as_built ? HeapPlace::kKept
+                                            : HeapPlace::kDrawn);
+}
+
 Settings with_statistic_of_metric(Settings settings) {
   const MeasuredMetric& metric = settings.metric;
   if (settings.is_statistic_given || is_time(metric) ||

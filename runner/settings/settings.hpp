@@ -32,9 +32,15 @@ enum class Detail {
 };
 enum class When { kAuto, kAlways, kNever };
 enum class Undecided { kFail, kSkip, kPass };
+/// Where the memory of measured code begins: at an offset that each block draws
+/// for all its sides, or where its program leaves it.
+enum class HeapPlace { kDrawn, kKept };
 
 /// "fail", "skip", "pass".
 [[nodiscard]] std::string_view to_text(Undecided undecided);
+
+/// "drawn", "kept".
+[[nodiscard]] std::string_view to_text(HeapPlace place);
 
 /// The value of --history that keeps nothing.
 inline constexpr std::string_view kNoHistory = "off";
@@ -93,6 +99,7 @@ struct Settings {
   /// Fixed links of each build, whose means are compared; 1: none but its own;
   /// absent: one for each block.
   std::optional<std::size_t> layouts;
+  std::optional<HeapPlace> heap;  ///< Absent: see heap_place().
   /// Builds of each revision, whose means are compared.
   std::optional<std::size_t> builds;
   /// The longest time of each command of a build; absent: the time in the
@@ -127,6 +134,10 @@ struct Settings {
 /// Returns the smallest change that matters for the statistic asked for.
 [[nodiscard]] double resolution_of(const logic::DecisionSettings& asked_for,
                                    const Settings& settings);
+
+/// Returns where the heap begins: drawn unless another place, or the one layout
+/// that programs were built with, is asked for.
+[[nodiscard]] HeapPlace heap_place(const Settings& settings);
 
 /// Returns the settings, with the mean as the statistic of counts that are no
 /// rates, unless one is given: trimming would remove rare events, such as the

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,7 @@ class BodyEntry final : public Measurable {
         values_(std::move(values)) {}
 
   void measure(Run& run, const Surroundings& surroundings) override {
-    call(run, surroundings.arguments, std::index_sequence_for<Parameters...>());
+    call(run, surroundings, std::index_sequence_for<Parameters...>());
     run.finish();
   }
 
@@ -41,11 +42,20 @@ class BodyEntry final : public Measurable {
     name_parameters(facts.parameters, declaration_);
   }
 
-  // The handle is made in its place, so that it is passed in registers.
+  // Texts lie at an offset of their own, so that the length of one does not
+  // decide where the body's memory begins. The handle is made in its place, so
+  // that it is passed in registers.
   template <std::size_t... kIndices>
-  void call(Run& run, [[maybe_unused]] const std::vector<Argument>& arguments,
+  void call(Run& run, const Surroundings& surroundings,
             std::index_sequence<kIndices...>) {
-    body_(Controller(run), convert<Parameters>(arguments[kIndices])...);
+    if constexpr ((std::is_same_v<Plain<Parameters>, std::string> || ...)) {
+      settle_heap(surroundings);
+    }
+    std::tuple<Plain<Parameters>...> values{
+        convert<Parameters>(surroundings.arguments[kIndices])...};
+    settle_heap(surroundings);
+    body_(Controller(run),
+          static_cast<Parameters&&>(std::get<kIndices>(values))...);
   }
 
   const char* declaration_;

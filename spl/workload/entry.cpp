@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "spl/workload/heap.hpp"
 #include "spl/workload/registry.hpp"
 
 namespace spl::workload {
@@ -25,6 +26,10 @@ EntryFacts Entry::facts() const {
   facts.place = place();
   describe(facts);
   return facts;
+}
+
+void settle_heap(const Surroundings& surroundings) {
+  if (surroundings.heap != nullptr) surroundings.heap->settle();
 }
 
 }  // namespace spl::workload

@@ -12,6 +12,8 @@
 
 namespace spl::workload {
 
+class Heap;
+
 /// The place and settings of a registration's compilation. Macros make it in
 /// the user's translation unit, since its settings count and not those of this
 /// library.
@@ -73,7 +75,12 @@ struct Surroundings {
   Maker* factory = nullptr;
   std::vector<Argument> arguments;  ///< Arguments of the generator or method.
   std::vector<Argument> factory_arguments;
+  Heap* heap = nullptr;  ///< Null: it stays as it is.
 };
+
+/// Settles the heap (heap.hpp): what is allocated next lies where it would if
+/// nothing had been allocated before.
+void settle_heap(const Surroundings& surroundings);
 
 /// A workload or a method.
 class Measurable : public Entry {

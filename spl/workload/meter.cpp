@@ -57,8 +57,7 @@ class AllocationMeter final : public Meter {
 class PeakMemoryMeter final : public Meter {
  public:
   PeakMemoryMeter() {
-    forget_peak();
-    before_ = resident();
+    begin_anew();
     if (before_.peak == 0) {
       throw MetricMissing(
           "finds no VmHWM in /proc/self/status, which has the peak; mount "
@@ -73,6 +72,10 @@ class PeakMemoryMeter final : public Meter {
     return now.peak > others ? now.peak - others : 0;
   }
   [[nodiscard]] bool adds_up() const override { return false; }
+  void begin_anew() override {
+    forget_peak();
+    before_ = resident();
+  }
 
  private:
   /// Resident memory in bytes.

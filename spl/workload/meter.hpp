@@ -19,6 +19,8 @@ class Meter {
   /// Whether an observation is the increase during it; otherwise it is the
   /// reading at its end.
   [[nodiscard]] virtual bool adds_up() const { return true; }
+  /// Leaves out of later readings what this process did until now.
+  virtual void begin_anew() {}
   /// Whether it counts ns. A part must then last longer than a reading takes.
   [[nodiscard]] virtual bool is_time() const { return false; }
   /// Returns why readings are invalid, as the end of "PERFORMANCE ...", or an

@@ -59,6 +59,7 @@ class MethodEntry final : public Measurable {
         callable_(std::move(callable)) {}
 
   void measure(Run& run, const Surroundings& surroundings) override {
+    settle_heap(surroundings);
     if (surroundings.factory == nullptr) {
       call_with_arguments(run, surroundings, Types());
     } else {

@@ -109,6 +109,11 @@ DisturbedCounts read_counts(LineReader& in, int version) {
   return counts;
 }
 
+std::optional<std::uint64_t> read_offset(LineReader& in) {
+  if (!in.at("heap_offset")) return std::nullopt;
+  return in.take_number<std::uint64_t>("heap_offset");
+}
+
 void write_observations(LineWriter& out,
                         const std::vector<double>& observations) {
   for (const double one : observations) out.number("observation", one);
@@ -189,6 +194,9 @@ void write_request(LineWriter& out, const Request& request) {
     out.number("factory_arguments", *request.factory_arguments);
   }
   out.number("seed", request.seed);
+  if (request.heap_offset && request.version >= kVersionOfHeap) {
+    out.number("heap_offset", *request.heap_offset);
+  }
   out.number("observations", request.observations);
   out.number("warmup_ns", request.warmup_ns);
   out.number("warmup_observations", request.warmup_observations);
@@ -225,6 +233,7 @@ Request read_request(LineReader& in, int version) {
           in.take_number<std::uint64_t>("factory_arguments");
     }
     request.seed = in.take_number<std::uint64_t>("seed");
+    if (version >= kVersionOfHeap) request.heap_offset = read_offset(in);
     request.observations = in.take_count("observations");
     request.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
     request.warmup_observations =
@@ -263,6 +272,8 @@ std::string encode(const RunAnswer& answer, int version) {
   write_counts(out, answer.disturbed, version);
   out.number("warmup_ns", answer.warmup_ns);
   out.number("counted_ns", answer.counted_ns);
+  if (answer.heap_offset) out.number("heap_offset", *answer.heap_offset);
+  out.optional_line("heap_problem", answer.heap_problem);
   write_observations(out, answer.observations);
   for (std::size_t i = 0; i < answer.others.size(); ++i) {
     out.number("other", i + 1);
@@ -280,6 +291,8 @@ RunAnswer decode_run_answer(std::string_view text) {
   answer.disturbed = read_counts(in, version);
   answer.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
   answer.counted_ns = in.take_number<std::uint64_t>("counted_ns");
+  answer.heap_offset = read_offset(in);
+  answer.heap_problem = in.take_optional("heap_problem");
   answer.observations = read_observations(in);
   while (in.at("other")) {
     in.take("other");

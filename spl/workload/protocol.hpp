@@ -25,7 +25,7 @@ class LineWriter;
 /// The version that is written by default. Every change of the format makes a
 /// new version. Earlier ones are still read and written, since programs that
 /// were built before speak them for ever.
-inline constexpr int kProtocolVersion = 7;
+inline constexpr int kProtocolVersion = 8;
 inline constexpr int kOldestProtocolVersion = 4;
 /// The first version in which a request states the treatment of disturbed
 /// observations and an answer counts them by treatment. Earlier versions keep
@@ -37,6 +37,9 @@ inline constexpr int kVersionOfIterations = 6;
 /// The first version in which a factory may take arguments of its own. In
 /// earlier versions it takes those of the generator.
 inline constexpr int kVersionOfFactoryArguments = 7;
+/// The first version in which a request may settle the heap (heap.hpp). In
+/// earlier versions it stays as the program left it.
+inline constexpr int kVersionOfHeap = 8;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as in formulas.
@@ -60,9 +63,11 @@ struct Request {
   /// The number of the last arguments that the factory alone takes; absent if
   /// it takes all of them, as the generator does.
   std::optional<std::size_t> factory_arguments;
-  std::uint64_t seed = 0;          ///< The seed of the workload's spl::Random.
-  std::uint64_t observations = 1;  ///< At least 1.
-  std::uint64_t warmup_ns = 0;     ///< 0 and 0: no warm-up at all, and
+  std::uint64_t seed = 0;  ///< The seed of the workload's spl::Random.
+  /// Where the settled heap begins in a page; absent: it stays as it is.
+  std::optional<std::uint64_t> heap_offset;
+  std::uint64_t observations = 1;         ///< At least 1.
+  std::uint64_t warmup_ns = 0;            ///< 0 and 0: no warm-up at all, and
   std::uint64_t warmup_observations = 0;  ///< one iteration an observation.
   std::uint64_t observation_ns = 0;       ///< Wanted length of an observation.
   /// The iterations of each observation, also in the warm-up; 0 if the warm-up
@@ -100,6 +105,10 @@ struct RunAnswer {
   std::string failure;           ///< Empty when the run succeeded.
   /// The request's further metrics, in its order.
   std::vector<std::vector<double>> others;
+  /// Where the heap began; absent if it was not settled, for this reason, the
+  /// end of a sentence that begins with the program; empty: nobody asked.
+  std::optional<std::uint64_t> heap_offset = std::nullopt;
+  std::string heap_problem = {};
 };
 
 [[nodiscard]] std::string encode(const RunAnswer& answer,

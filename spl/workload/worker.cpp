@@ -20,6 +20,7 @@
 #include "spl/workload/answer.hpp"
 #include "spl/workload/clock.hpp"
 #include "spl/workload/failed_assertion.hpp"
+#include "spl/workload/heap.hpp"
 #include "spl/workload/limit_text.hpp"
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/registered.hpp"
@@ -180,6 +181,16 @@ class Recorder {
   std::vector<std::size_t> sources_;  ///< kClock or a meter, for each metric.
 };
 
+/// The part of a run that settling the heap may take.
+constexpr double kPartForHeap = 0.05;
+
+/// Returns the least length of a run.
+double length_ns(const Plan& plan) {
+  return static_cast<double>(plan.warmup_ns) +
+         static_cast<double>(plan.observations) *
+             static_cast<double>(plan.observation_ns);
+}
+
 // --- The process -----------------------------------------------------------
 
 [[noreturn]] void give_up(const std::string& message, int status) {
@@ -299,7 +310,12 @@ RunAnswer answer_run(const Request& request, Clock& clock,
         plan, clock, request.seed,
         measured.kind() == Kind::kMethod ? Timing::kByBatches : Timing::kByBody,
         recorder.meters());
+    Heap heap(request.heap_offset, kPartForHeap * length_ns(plan),
+              recorder.meters());
+    surroundings.heap = &heap;
     measure(run, measured, surroundings);
+    answer.heap_problem = heap.problem();
+    if (answer.heap_problem.empty()) answer.heap_offset = request.heap_offset;
     answer.iterations = run.iterations();
     answer.warmup = run.warmup();
     answer.disturbed = run.disturbed();

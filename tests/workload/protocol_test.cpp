@@ -29,6 +29,7 @@ Request run_request() {
   request.arguments = {0.1, std::string("a\tb \x7f\n"), 1e300, std::string()};
   request.factory_arguments = 3;
   request.seed = std::numeric_limits<std::uint64_t>::max();
+  request.heap_offset = 4080;
   request.observations = 31;
   request.warmup_ns = 1;
   request.warmup_observations = 3;
@@ -40,7 +41,7 @@ Request run_request() {
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 7\n"
+    "spl-request 8\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -53,6 +54,7 @@ constexpr const char* kRunRequest =
     "text \n"
     "factory_arguments 3\n"
     "seed 18446744073709551615\n"
+    "heap_offset 4080\n"
     "observations 31\n"
     "warmup_ns 1\n"
     "warmup_observations 3\n"
@@ -68,7 +70,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 7\ntask catalogue\nresult r\nend\n");
+            "spl-request 8\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -83,6 +85,7 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(request.arguments, expected.arguments);
   EXPECT_EQ(request.factory_arguments, expected.factory_arguments);
   EXPECT_EQ(request.seed, expected.seed);
+  EXPECT_EQ(request.heap_offset, expected.heap_offset);
   EXPECT_EQ(request.observations, expected.observations);
   EXPECT_EQ(request.warmup_ns, expected.warmup_ns);
   EXPECT_EQ(request.warmup_observations, expected.warmup_observations);
@@ -94,7 +97,14 @@ TEST(Request, IsReadAsWritten) {
 }
 
 /// Lines of earlier programs, or for them.
+std::string in_version_7(std::string text) {
+  text.replace(text.find('8'), 1, "7");
+  const std::string own = "heap_offset 4080\n";
+  return text.erase(text.find(own), own.size());
+}
+
 std::string in_version_6(std::string text) {
+  text = in_version_7(std::move(text));
   text.replace(text.find('7'), 1, "6");
   const std::string own = "factory_arguments 3\n";
   return text.erase(text.find(own), own.size());
@@ -116,6 +126,8 @@ std::string in_version_4(std::string text, const std::string& line) {
 
 TEST(Request, IsWrittenForEarlierPrograms) {
   Request request = run_request();
+  request.version = 7;
+  EXPECT_EQ(encode(request), in_version_7(kRunRequest));
   request.version = 6;
   EXPECT_EQ(encode(request), in_version_6(kRunRequest));
   request.version = 5;
@@ -151,8 +163,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 7", "spl-request 2",
-       "line 1: expected \"spl-request 7\", found \"spl-request 2\"; are the "
+      {"spl-request 8", "spl-request 2",
+       "line 1: expected \"spl-request 8\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -183,16 +195,16 @@ TEST(Request, NamesTheLineThatIsWrong) {
       {"seed 18446744073709551615", "sead 1",
        "line 13: expected \"seed\", found \"sead 1\""},
       {"observations 31", "observations 0",
-       "line 14: \"observations\" must be at least 1"},
+       "line 15: \"observations\" must be at least 1"},
       {"disturbed again", "disturbed often",
-       "line 19: unknown disturbed \"often\""},
-      {"metric wall", "metric time", "line 21: unknown metric \"time\""},
+       "line 20: unknown disturbed \"often\""},
+      {"metric wall", "metric time", "line 22: unknown metric \"time\""},
       {"metric allocations\nmetric wall\n", "",
-       "line 20: expected \"metric\", found \"end\""},
-      {"end\n", "", "line 22: expected \"end\", found the end of the text"},
-      {"end\n", "end", "line 22: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 22: found text after \"end\""},
-      {"end\n", "end\nmore\n", "line 23: found a line after \"end\""},
+       "line 21: expected \"metric\", found \"end\""},
+      {"end\n", "", "line 23: expected \"end\", found the end of the text"},
+      {"end\n", "end", "line 23: the text ends in the middle of a line"},
+      {"end\n", "end of it\n", "line 23: found text after \"end\""},
+      {"end\n", "end\nmore\n", "line 24: found a line after \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -201,7 +213,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 7\", found \"\"; are the program "
+            "line 1: expected \"spl-request 8\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -214,9 +226,11 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.warmup_ns = 8;
   answer.counted_ns = 9;
   answer.others = {{1, 2}, {}};
+  answer.heap_offset = 16;
+  answer.heap_problem = "has none";
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 7\n"
+            "spl-run 8\n"
             "iterations 12\n"
             "warmup 7\n"
             "net 2\n"
@@ -226,6 +240,8 @@ TEST(RunAnswer, KeepsNumbersExactly) {
             "untold 2\n"
             "warmup_ns 8\n"
             "counted_ns 9\n"
+            "heap_offset 16\n"
+            "heap_problem has none\n"
             "observation 0.1\n"
             "observation 0.3333333333333333\n"
             "observation 5e-324\n"
@@ -249,6 +265,8 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.warmup_ns, answer.warmup_ns);
   EXPECT_EQ(read.counted_ns, answer.counted_ns);
   EXPECT_EQ(read.others, answer.others);
+  EXPECT_EQ(read.heap_offset, 16U);
+  EXPECT_EQ(read.heap_problem, "has none");
   EXPECT_EQ(read.failure, "");
 }
 
@@ -269,7 +287,7 @@ TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 7\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "spl-run 8\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
             "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
             "0\ncounted_ns 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
@@ -287,7 +305,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 7\n"
+    "spl-catalogue 8\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"

@@ -17,8 +17,11 @@ class ScriptedMeter final : public Meter {
   [[nodiscard]] bool is_time() const override { return time; }
   [[nodiscard]] std::string failure() const override { return lost; }
 
+  void begin_anew() override { ++begun; }
+
   std::uint64_t count = 0;
   std::uint64_t cost = 0;
+  int begun = 0;
   bool sum = true;
   bool time = false;
   std::string lost;

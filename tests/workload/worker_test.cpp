@@ -381,14 +381,14 @@ TEST_F(Worker, RejectsWhatIsNoRequest) {
 
 /// The words are for ever: spl-run reads them of all programs since version 4.
 TEST_F(Worker, SaysWhichVersionItSpeaks) {
-  for (const char* other : {"3", "8", "99999999999"}) {
+  for (const char* other : {"3", "9", "99999999999"}) {
     const int status =
         start(std::string("spl-request ") + other +
               "\ntask catalogue\nresult " + request_.result_path + "\nend\n");
     EXPECT_EQ(WEXITSTATUS(status), 2);
     EXPECT_EQ(output_,
               std::string("SPL worker: the request in SPL_WORKER cannot be "
-                          "read: line 1: expected \"spl-request 7\", found "
+                          "read: line 1: expected \"spl-request 8\", found "
                           "\"spl-request ") +
                   other +
                   "\"; are the program and spl-run of different versions of "

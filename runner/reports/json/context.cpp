@@ -66,6 +66,7 @@ Json json_of(const Settings& settings) {
           {"metric", runner::to_text(settings.metric)},
           {"record", names(settings.record)},
           {"layouts", settings.layouts ? Json(*settings.layouts) : Json()},
+          {"heap", to_text(heap_place(settings))},
           {"builds", settings.builds ? Json(*settings.builds) : Json()}};
 }
 

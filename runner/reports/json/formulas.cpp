@@ -206,6 +206,7 @@ Json relation(const RelationReport& report) {
   if (report.late) result["late_calls"] = late(*report.late);
   if (report.precision) result["precision"] = precision(*report.precision);
   if (report.in_one_layout) result["in_one_layout"] = true;
+  if (report.heap_in_one_layout) result["heap_in_one_layout"] = true;
   // An open relation can end before its plan does.
   if (report.stopped == Stop::kInterrupted || report.stopped == Stop::kOpen) {
     result["blocks_planned"] = report.planned;

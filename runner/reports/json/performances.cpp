@@ -164,6 +164,8 @@ Json run_details(const Measured& measured) {
          {"position", record.position},
          {"seed", record.seed},
          {"environment_size", record.environment_size},
+         {"heap_offset",
+          record.heap_offset ? Json(*record.heap_offset) : Json()},
          {"iterations", record.iterations},
          {"warmup", record.warmup},
          {"disturbed", std::move(disturbances)},

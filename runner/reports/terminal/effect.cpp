@@ -83,6 +83,7 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
       "; {}{} {}", why == Stop::kBudget ? "budget used up after " : "",
       relation.blocks, relation.blocks == 1 ? "block" : "blocks");
   if (relation.in_one_layout) text += " in one layout";
+  if (relation.heap_in_one_layout) text += ", heap in one layout";
   if (why == Stop::kRuns) text += ", as planned";
   if (why == Stop::kMayHide) text += ", as --may-hide allows";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";

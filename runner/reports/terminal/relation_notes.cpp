@@ -87,6 +87,7 @@ std::string note_text(const RelationReport& relation,
   }
   if (relation.blocks > 0) add_clause(end_text(relation), note);
   if (relation.in_one_layout) add_clause("in one layout", note);
+  if (relation.heap_in_one_layout) add_clause("heap in one layout", note);
   add_clause(precision_text(relation), note);
   if (relation.portability) {
     add_clause("portability " + ratio_text(*relation.portability), note);

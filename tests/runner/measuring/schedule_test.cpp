@@ -188,6 +188,51 @@ TEST(Measuring, GivesTheSidesOfABlockOneSeedAndOthersAnother) {
   EXPECT_GT(environments.size(), 90U);
 }
 
+TEST(Measuring, DrawsAHeapOffsetForAllSidesOfABlock) {
+  const auto blocks = measured({relation("a", "b")}, 1, kAll, 200).blocks;
+  std::set<std::uint64_t> offsets;
+  for (const Block& block : blocks) {
+    ASSERT_TRUE(block.runs[0].heap_offset);
+    EXPECT_EQ(block.runs[0].heap_offset, block.runs[1].heap_offset);
+    EXPECT_LT(*block.runs[0].heap_offset, 4096U);
+    EXPECT_EQ(*block.runs[0].heap_offset % 16, 0U);
+    offsets.insert(*block.runs[0].heap_offset);
+  }
+  // 200 draws of 256 have 139 values on average.
+  EXPECT_GT(offsets.size(), 110U);
+}
+
+TEST(Measuring, LeavesHeapsThatAreToBeKept) {
+  const std::vector<Relation> relations{relation("a", "b")};
+  std::vector<Group> groups = planned(relations, 3);
+  groups.front().measuring.draws_heap = false;
+  ScriptedLauncher launcher(kAll);
+  std::vector<GroupResult> results(1);
+  StoppingRule rule;
+  measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
+  for (const Block& block : launcher.blocks) {
+    EXPECT_EQ(block.runs[0].heap_offset, std::nullopt);
+  }
+}
+
+TEST(Measuring, RecordsWhereAHeapBegan) {
+  const Script script = [](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = kAll(order, block);
+    if (order.performance.method == "a") answer.heap_offset = order.heap_offset;
+    if (order.performance.method == "b") answer.heap_problem = "has none";
+    return answer;
+  };
+  const Outcome outcome = measured({relation("a", "b")}, 1, script);
+  const auto& performances = outcome.results.at(0).performances;
+  const Measured& a = performances.at(performance("a"));
+  EXPECT_EQ(a.records.at(0).heap_offset,
+            outcome.blocks.at(0).runs[0].heap_offset);
+  EXPECT_EQ(a.heap_problem, "");
+  const Measured& b = performances.at(performance("b"));
+  EXPECT_EQ(b.records.at(0).heap_offset, std::nullopt);
+  EXPECT_EQ(b.heap_problem, "has none");
+}
+
 TEST(Measuring, IsReproducedByItsSeed) {
   const auto run = [](std::uint64_t seed) {
     return orders(measured({relation("a", "b")}, seed, kAll, 20).blocks);
@@ -282,7 +327,8 @@ std::vector<std::string> draws(const std::vector<Block>& blocks,
       if (methods.find(method) == std::string::npos) continue;
       result.push_back(std::to_string(block.number) + method + " seed " +
                        std::to_string(order.seed) + " environment " +
-                       std::to_string(order.environment_size));
+                       std::to_string(order.environment_size) + " heap " +
+                       std::to_string(order.heap_offset.value()));
     }
   }
   return result;

@@ -74,7 +74,7 @@ TEST(FrozenWorker, IsMeasured) {
 
 TEST(FrozenWorker, IsAskedInItsOwnVersionByLaterOnes) {
   // As if there were a version 8, which it cannot know, either.
-  ProcessLauncher launcher(SPL_RUN, kFrozenLock, {4, 8});
+  ProcessLauncher launcher(SPL_RUN, kFrozenLock, {4, 9});
   EXPECT_EQ(launcher.catalogue(SPL_FROZEN_WORKER_4).version, 4);
   EXPECT_EQ(launcher.catalogue(SPL_FROZEN_WORKER_5).version, 5);
 }
@@ -111,18 +111,18 @@ TEST(FrozenWorker, MadeWhatWasDisturbedAgainOrKeptIt) {
 
 TEST(FrozenWorker, IsRefusedWhereItsVersionIsNotSpoken) {
   const std::string known = " of the worker protocol, and this spl-run speaks ";
-  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_8, {}),
-            std::string(SPL_FROZEN_WORKER_8) + " speaks version 8" + known +
-                "4 to 7; update spl-run");
+  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_9, {}),
+            std::string(SPL_FROZEN_WORKER_9) + " speaks version 9" + known +
+                "4 to 8; update spl-run");
   EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {}),
             std::string(SPL_FROZEN_WORKER_3) + " speaks version 3" + known +
-                "4 to 7; build it with a later SPL");
+                "4 to 8; build it with a later SPL");
   EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {4, 4}),
             std::string(SPL_FROZEN_WORKER_3) + " speaks version 3" + known +
                 "only 4; build it with a later SPL");
-  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {4, 8}),
+  EXPECT_EQ(error_of(SPL_FROZEN_WORKER_3, {4, 9}),
             std::string(SPL_FROZEN_WORKER_3) + " speaks version 3" + known +
-                "4 to 8; build it with a later SPL");
+                "4 to 9; build it with a later SPL");
 }
 
 TEST(SpokenVersion, IsWhatTheRefusalSays) {

@@ -263,6 +263,7 @@ TEST(BlockProtocol, KeepsWhatIsSaid) {
   worker.arguments = {10.0, "a\nb"};
   request.runs = {{"/bin/x", worker, 12, std::chrono::nanoseconds(34)},
                   {"/bin/y", worker, 0, std::chrono::nanoseconds(0)}};
+  request.runs[1].heap_offset = 32;
   const BlockRequest read = decode_block_request(encode(request));
   EXPECT_EQ(encode(read), encode(request));
   EXPECT_EQ(read.folder, request.folder);
@@ -275,7 +276,9 @@ TEST(BlockProtocol, KeepsWhatIsSaid) {
   EXPECT_EQ(workload::encode(read.runs[0].request), workload::encode(worker));
   EXPECT_EQ(read.runs[0].padding, 12U);
   EXPECT_EQ(read.runs[0].timeout, std::chrono::nanoseconds(34));
+  EXPECT_EQ(read.runs[0].heap_offset, std::nullopt);
   EXPECT_EQ(read.runs[1].program, "/bin/y");
+  EXPECT_EQ(read.runs[1].heap_offset, 32U);
 }
 
 TEST(BlockProtocol, KeepsWhatIsAnswered) {

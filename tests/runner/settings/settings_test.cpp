@@ -78,11 +78,22 @@ TEST(Settings, ReadValues) {
   EXPECT_EQ(with("shared-folder", "/scratch").shared_folder, "/scratch");
   EXPECT_EQ(with("cpu", "3,0-1").processors, (Processors{0, 1, 3}));
   EXPECT_EQ(with("undecided", "skip").undecided, Undecided::kSkip);
+  EXPECT_EQ(heap_place(with("heap", "kept")), HeapPlace::kKept);
+  EXPECT_EQ(heap_place(with("heap", "drawn")), HeapPlace::kDrawn);
   EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
   EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
   Settings quiet = with("quiet", "true");
   find_option("quiet")->apply(quiet, "false");
   EXPECT_EQ(quiet.detail, Detail::kNormal);
+}
+
+TEST(Settings, KeepTheHeapOfProgramsAsTheyAre) {
+  EXPECT_EQ(heap_place(Settings()), HeapPlace::kDrawn);
+  EXPECT_EQ(heap_place(with("layouts", "2")), HeapPlace::kDrawn);
+  Settings as_built = with("layouts", "1");
+  EXPECT_EQ(heap_place(as_built), HeapPlace::kKept);
+  find_option("heap")->apply(as_built, "drawn");
+  EXPECT_EQ(heap_place(as_built), HeapPlace::kDrawn);
 }
 
 TEST(Settings, RefuseValuesWithASentence) {
@@ -125,6 +136,7 @@ TEST(Settings, RefuseValuesWithASentence) {
        "nonparametric, not \"block\""},
       {"statistic", "average",
        "statistic takes both, typical, mean or median, not \"average\""},
+      {"heap", "moved", "heap takes drawn or kept, not \"moved\""},
       {"undecided", "stop", "undecided takes fail, skip or pass, not \"stop\""},
       {"timeout", "10",
        "timeout takes a time like 500ms, 10s or 2min, not \"10\""},

@@ -35,6 +35,7 @@ complete -c spl-run -l filter -s f -x -d 'evaluate the labels that match, in Goo
 complete -c spl-run -l program -s p -r -F -d 'measure workloads of this program, or NAME=PATH for what formulas call @NAME'
 complete -c spl-run -l data -r -F -d 'take observations from this file and measure nothing'
 complete -c spl-run -l layouts -x -d 'link each program N times and compare the means of these links'
+complete -c spl-run -l heap -x -a 'drawn kept' -d 'where the memory of measured code begins'
 complete -c spl-run -l keep-disturbed -d 'count all the time of preempted observations, that of other processes included'
 complete -c spl-run -l remeasure-disturbed -d 'measure preempted observations again, which drops long calls'
 complete -c spl-run -l metric -x -a 'wall cpu instructions cycles branch-misses cache-misses page-faults allocations allocated-bytes peak-memory' -d 'what decides'

@@ -1,0 +1,146 @@
+#include "runner/programs/shifted_heap.hpp"
+
+#include <elf.h>
+#include <limits.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+#include "runner/system/search_path.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLibrary = "libspl_heap_shift.so";
+constexpr std::string_view kOffset = "SPL_HEAP_OFFSET=";
+constexpr std::string_view kPreload = "LD_PRELOAD=";
+
+fs::path own_program() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error);
+}
+
+fs::path library() { return own_program().parent_path() / kLibrary; }
+
+/// Returns the dynamic loader that a program names; empty if it names none, as
+/// a static one, and for what is no program of 64 bits.
+std::string loader_of(std::ifstream& file) {
+  Elf64_Ehdr header{};
+  file.seekg(0);
+  file.read(reinterpret_cast<char*>(&header), sizeof(header));
+  if (!file || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_ident[EI_CLASS] != ELFCLASS64) {
+    return {};
+  }
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment{};
+    file.seekg(static_cast<std::streamoff>(
+        header.e_phoff + std::uint64_t{i} * header.e_phentsize));
+    file.read(reinterpret_cast<char*>(&segment), sizeof(segment));
+    if (!file) return {};
+    if (segment.p_type != PT_INTERP || segment.p_filesz > PATH_MAX) continue;
+    std::string name(segment.p_filesz, '\0');
+    file.seekg(static_cast<std::streamoff>(segment.p_offset));
+    file.read(name.data(), static_cast<std::streamsize>(name.size()));
+    return file ? std::string(name.c_str()) : std::string();
+  }
+  return {};
+}
+
+std::string loader_of(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  return loader_of(file);
+}
+
+/// Returns the interpreter of a script; the program itself if it is none.
+fs::path executed(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  std::string line;
+  if (!std::getline(file, line) || !line.starts_with("#!")) return program;
+  const std::size_t begin = line.find_first_not_of(" \t", 2);
+  if (begin == std::string::npos) return program;
+  return line.substr(begin, line.find_first_of(" \t", begin) - begin);
+}
+
+/// Whether a program is there only to start another one, which would have the
+/// variables no more.
+bool starts_another(const fs::path& program) {
+  static constexpr std::string_view kStarters[] = {
+      "bash",   "chrt",    "dash",    "env",    "ionice",
+      "nice",   "numactl", "setarch", "setsid", "sh",
+      "stdbuf", "taskset", "timeout", "xargs",  "xvfb-run"};
+  const std::string name = program.filename();
+  return std::binary_search(std::begin(kStarters), std::end(kStarters), name);
+}
+
+/// Returns the mark of an allocator other than the C library's that the program
+/// has in its file, as the name of a library or of a function.
+std::optional<std::string_view> other_allocator(std::ifstream& file) {
+  static constexpr std::string_view kMarks[] = {
+      "__asan_init", "__hwasan_init", "__lsan_init", "__msan_init",
+      "__tsan_init", "jemalloc",      "mimalloc",    "tcmalloc"};
+  file.clear();
+  file.seekg(0);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  for (const std::string_view mark : kMarks) {
+    if (text.find(mark) != text.npos) return mark;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string lack_of_shift(const std::string& program,
+                          const std::vector<std::string>& environment) {
+  const std::string path = library();
+  if (path.find_first_of(": ") != path.npos) {
+    return "is not reached by " + path + ", whose path has a colon or a blank";
+  }
+  std::error_code error;
+  if (!fs::exists(path, error)) {
+    return "is not reached without " + path + ", which is not there";
+  }
+  const auto found = in_search_path(program, environment);
+  if (!found) return "is not found";
+  const fs::path file_name = executed(*found);
+  if (starts_another(file_name)) return "only starts another program";
+  struct stat facts {};
+  if (stat(file_name.c_str(), &facts) == 0 &&
+      (facts.st_mode & (S_ISUID | S_ISGID)) != 0) {
+    return "has the rights of another user";
+  }
+  std::ifstream file(file_name, std::ios::binary);
+  const std::string loader = loader_of(file);
+  if (loader.empty()) return "is linked statically, or for other processors";
+  if (loader != loader_of(own_program())) return "has another C library";
+  if (const auto other = other_allocator(file)) {
+    return "has another allocator than glibc's (" + std::string(*other) + ")";
+  }
+  return {};
+}
+
+void shift_heap(std::uint64_t offset, Command& command) {
+  auto& variables = command.environment;
+  std::erase_if(variables, [](const std::string& one) {
+    return one.starts_with(kOffset);
+  });
+  variables.push_back(std::string(kOffset) + std::to_string(offset));
+  const std::string own = library();
+  const auto known = std::find_if(
+      variables.begin(), variables.end(),
+      [](const std::string& one) { return one.starts_with(kPreload); });
+  if (known == variables.end()) {
+    variables.push_back(std::string(kPreload) + own);
+  } else if (!known->ends_with(own)) {
+    *known += ':' + own;
+  }
+}
+
+}  // namespace spl::runner
