@@ -338,6 +338,17 @@ std::optional<LayoutSpread> layout_spread(const Performance& performance,
 
 namespace {
 
+/// Returns the programs, with longer texts for twins: they are copies under
+/// longer names, with longer arguments, and not the same thing twice.
+ProgramOf with_longer_twins(const ProgramOf& program_of) {
+  constexpr std::size_t kLonger = 140;
+  return [program_of](const Performance& one) {
+    WorkerProgram program = program_of(one);
+    if (one.revision == kTwin) program.longer_texts = kLonger;
+    return program;
+  };
+}
+
 /// A performance and its twin, measured as long as the budget lasts.
 struct Twins {
   GroupResult result;
@@ -350,6 +361,7 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
   Suite suite;
   SuiteFormula formula;
   formula.settings = settings;
+  formula.settings.heap = heap_place(settings);
   formula.settings.layouts =
       surroundings.layouts == nullptr ? 1 : kLayoutsOfSelfTest;
   formula.relations.push_back(against_twin(performance));
@@ -359,7 +371,8 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
     return {{}, pilot.shortages.front().text};
   }
   WithinBudget rule;
-  measure(pilot.grouping.groups, {program_of(twice), seed}, surroundings, rule,
+  const ProgramOf program_of = with_longer_twins(runner::program_of(twice));
+  measure(pilot.grouping.groups, {program_of, seed}, surroundings, rule,
           pilot.results);
   return {std::move(pilot.results.front()), {}};
 }
