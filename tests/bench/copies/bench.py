@@ -17,6 +17,7 @@ import sys
 import time
 
 import counts
+import heaps
 import places
 from pairs import KERNELS, pairs, slowed_pairs
 from programs import BUILDS, LINES, Programs
@@ -24,6 +25,8 @@ from ways import GOOGLE, WAYS, Comparer, program_of
 
 QUICK = ("g++ -O2", "clang++ -O2 -falign-functions=1")
 PAIRS = {"quick": (10, 5), "full": (200, 50)}  # Equal ones, and slowed.
+HEAPS = {"quick": 50, "full": 700}  # Questions; three of five have equal sides.
+PARTS = ("copies", "heaps")
 GOOGLE_SHARE = 4  # It takes long, and one in so many pairs tells enough.
 
 
@@ -35,6 +38,10 @@ def arguments():
                         help="all builds, 200 pairs of each")
     parser.add_argument("--report", action="store_true",
                         help="measure nothing: the tables of what there is")
+    parser.add_argument("--part", action="append", choices=PARTS,
+                        help="default: both")
+    parser.add_argument("--heaps", type=int,
+                        help="questions about equal code with other data")
     parser.add_argument("--places", action="store_true",
                         help="where fixed links put copies in cache lines")
     parser.add_argument("--minutes", type=float, default=float("inf"),
@@ -51,6 +58,8 @@ def arguments():
     kind = "full" if given.full else "quick"
     given.pairs = PAIRS[kind][0] if given.pairs is None else given.pairs
     given.slowed = PAIRS[kind][1] if given.slowed is None else given.slowed
+    given.heaps = HEAPS[kind] if given.heaps is None else given.heaps
+    given.part = given.part or list(PARTS)
     given.way = given.way or ["--layouts 1", "default", GOOGLE]
     names = given.build or [build.name for build in BUILDS
                             if given.full or build.name in QUICK]
@@ -156,12 +165,29 @@ def show_places(given, environment):
         print(places.row(build.name, places.of_links(programs)), flush=True)
 
 
+def show_heaps(given, environment):
+    for build in given.builds:
+        programs = Programs(build, given.folder, environment)
+        programs.make(["heaps", "heaps_table"])
+        path = programs.folder / "heaps.jsonl"
+        found = heaps.read(path) if given.report else heaps.results(
+            given.spl_run, programs.folder, environment, given.heaps, path)
+        print(build.name)
+        print(heaps.table(found))
+        print(heaps.kernels_table(found))
+        print("\n".join(heaps.figures(found)), flush=True)
+
+
 def main():
     given = arguments()
     given.folder.mkdir(parents=True, exist_ok=True)
     environment = own_environment(given.folder)
     if given.places:
         show_places(given, environment)
+        return
+    if "heaps" in given.part:
+        show_heaps(given, environment)
+    if "copies" not in given.part:
         return
     names = sorted(set(map(program_of, given.way)))
     programs = {}
