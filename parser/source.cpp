@@ -46,6 +46,22 @@ Window window_around(std::string_view line, std::size_t caret) {
   return window;
 }
 
+/// Returns the lines of an excerpt behind a margin with the number of the
+/// first, so that no line of a source begins a line of the output.
+std::string in_margin(std::string_view excerpt, std::size_t number) {
+  if (excerpt.empty()) return {};
+  std::string margin = std::to_string(number);
+  std::string text;
+  while (true) {
+    const std::size_t end = excerpt.find('\n');
+    const std::string line(excerpt.substr(0, end));
+    text += margin + (line.empty() ? " |" : " | ") + line + '\n';
+    if (end == std::string_view::npos) return text;
+    excerpt.remove_prefix(end + 1);
+    margin.assign(margin.size(), ' ');
+  }
+}
+
 }  // namespace
 
 std::string to_text(const Diagnostic& diagnostic, std::string_view kind) {
@@ -55,7 +71,7 @@ std::string to_text(const Diagnostic& diagnostic, std::string_view kind) {
                                       std::to_string(diagnostic.line) + ':' +
                                       std::to_string(diagnostic.column) + ": ";
   return place + std::string(kind) + ": " + diagnostic.message + '\n' +
-         diagnostic.excerpt + '\n';
+         in_margin(diagnostic.excerpt, diagnostic.line);
 }
 
 namespace {

@@ -20,9 +20,9 @@ struct Diagnostic {
   logic::Mistake mistake = logic::Mistake::kOther;
 };
 
-/// Returns `FILE:LINE:COLUMN: error: MESSAGE`, the line, and the caret below
-/// the column; each ends with a line feed. `kind` replaces "error". Without a
-/// file there is no place.
+/// Returns `FILE:LINE:COLUMN: error: MESSAGE`, `LINE | ` and the line, and the
+/// caret below the column; each ends with a line feed. `kind` replaces "error".
+/// Without a file there is no place.
 [[nodiscard]] std::string to_text(const Diagnostic& diagnostic,
                                   std::string_view kind = "error");
 

@@ -113,8 +113,8 @@ class FormulasInBuildTest(unittest.TestCase):
         self.assertIn(
             f'{path}:8:14: error: there is no method or workload "jsno_parse"; did you '
             'mean "json_parse"?\n'
-            '            "jsno_parse(100)")\n'
-            "             ^\n",
+            '8 |             "jsno_parse(100)")\n'
+            "  |              ^\n",
             run.stdout,
         )
         self.source(SOURCE)

@@ -279,8 +279,8 @@ class AssertionTest(unittest.TestCase):
             "could not be evaluated:\n"
             "error: there is no method or workload \"qiuck\"; did you "
             "mean \"quick\"?\n"
-            "qiuck <= slow(10)\n"
-            "^\n",
+            "1 | qiuck <= slow(10)\n"
+            "  | ^\n",
             done.stdout,
         )
 

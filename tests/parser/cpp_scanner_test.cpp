@@ -301,33 +301,33 @@ TEST(CppScanner, ReportsAttributesThatHoldNoFormula) {
   EXPECT_EQ(problems_in("[[spl::expect(\"a <= b\")]] int f();"),
             "f.cpp:1:3: error: there is no attribute \"spl::expect\"; did you "
             "mean \"spl::expects\"?\n"
-            "[[spl::expect(\"a <= b\")]] int f();\n"
-            "  ^\n");
+            "1 | [[spl::expect(\"a <= b\")]] int f();\n"
+            "  |   ^\n");
   EXPECT_EQ(problems_in("[[using spl: expects]] int f();"),
             "f.cpp:1:14: error: \"spl::expects\" takes a formula: "
             "[[spl::expects(\"THIS <= 5 us\")]]\n"
-            "[[using spl: expects]] int f();\n"
-            "             ^\n");
+            "1 | [[using spl: expects]] int f();\n"
+            "  |              ^\n");
   EXPECT_EQ(problems_in("[[spl::expects(THIS <= b)]] int f();"),
             "f.cpp:1:16: error: \"spl::expects\" takes a formula as plain "
             "string literals and nothing else; found \"THIS\"\n"
-            "[[spl::expects(THIS <= b)]] int f();\n"
-            "               ^\n");
+            "1 | [[spl::expects(THIS <= b)]] int f();\n"
+            "  |                ^\n");
   EXPECT_EQ(problems_in("[[spl::expects(\"a\" B)]] int f();"),
             "f.cpp:1:20: error: \"spl::expects\" takes a formula as plain "
             "string literals and nothing else; found \"B\"\n"
-            "[[spl::expects(\"a\" B)]] int f();\n"
-            "                   ^\n");
+            "1 | [[spl::expects(\"a\" B)]] int f();\n"
+            "  |                    ^\n");
   EXPECT_EQ(problems_in("SPL_EXPECTS(L\"a\") int f();"),
             "f.cpp:1:13: error: \"SPL_EXPECTS\" takes a formula as plain "
             "string literals and nothing else; found 'L\"a\"'\n"
-            "SPL_EXPECTS(L\"a\") int f();\n"
-            "            ^\n");
+            "1 | SPL_EXPECTS(L\"a\") int f();\n"
+            "  |             ^\n");
   EXPECT_EQ(problems_in("SPL_EXPECTS(\"a\""),
             "f.cpp:1:16: error: \"SPL_EXPECTS\" takes a formula as plain "
             "string literals and nothing else; found the end of the file\n"
-            "SPL_EXPECTS(\"a\"\n"
-            "               ^\n");
+            "1 | SPL_EXPECTS(\"a\"\n"
+            "  |                ^\n");
 }
 
 TEST(CppScanner, SurvivesEverything) {

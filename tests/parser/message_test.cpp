@@ -33,29 +33,29 @@ TEST(Messages, ShowWhatCannotBePrinted) {
   const Row kRows[] = {
       {"a < b => ", "1:9",
        "expected a formula after \"=>\", found the end of the text",
-       "a < b => \n        ^"},
+       "1 | a < b => \n  |         ^"},
       {"\"a\" < ", "1:6",
        "expected a number, a method or \"(\" after \"<\", found the end of the "
        "text",
-       "\"a\" < \n     ^"},
+       "1 | \"a\" < \n  |      ^"},
       {"x: ", "1:3",
-       "expected a formula after \":\", found the end of the text", "x: \n  ^"},
+       "expected a formula after \":\", found the end of the text", "1 | x: \n  |   ^"},
       {"set alpha = ", "1:12",
        "expected a value after \"=\", found the end of the text",
-       "set alpha = \n           ^"},
+       "1 | set alpha = \n  |            ^"},
       {"set alpha = 1\r2", "1:14",
        "only printable ASCII may appear here unquoted, found white space",
-       "set alpha = 1?2\n             ^"},
+       "1 | set alpha = 1?2\n  |              ^"},
       {"\ta(i) <\t+ b", "1:9",
        "expected a number, a method or \"(\" after \"<\", found \"+\"",
-       "\ta(i) <\t+ b\n\t      \t^"},
+       "1 | \ta(i) <\t+ b\n  | \t      \t^"},
       {"a@v1-b < c -> ", "1:14",
        "expected a formula after \"->\", found the end of the text",
-       "a@v1-b < c -> \n             ^"},
+       "1 | a@v1-b < c -> \n  |              ^"},
       {"a < b\001", "1:6",
        "expected an operator or the end of the statement after \"b\", found "
        "the byte 0x01",
-       "a < b?\n     ^"},
+       "1 | a < b?\n  |      ^"},
   };
   for (const Row& row : kRows) {
     const std::string expected = "f:" + std::string(row.place) +
@@ -73,13 +73,13 @@ TEST(Messages, NameTheMissingFormulaOfASingleText) {
   const Row kRows[] = {
       {"",
        "f:1:1: error: this text is empty; a formula looks like \"f(n) <= 2 * "
-       "g(n)\"\n\n^\n"},
+       "g(n)\"\n1 |\n  | ^\n"},
       {"set alpha = 0.1 ",
        "f:1:16: error: this text ends without a formula; definitions and "
-       "settings precede one\nset alpha = 0.1 \n               ^\n"},
+       "settings precede one\n1 | set alpha = 0.1 \n  |                ^\n"},
       {"a < b; S = {1, 2};",
        "f:1:19: error: this text ends without a formula; definitions and "
-       "settings precede one\na < b; S = {1, 2};\n                  "
+       "settings precede one\n1 | a < b; S = {1, 2};\n  |                   "
        "^\n"},
   };
   for (const Row& row : kRows) {
@@ -135,10 +135,10 @@ TEST(Messages, AreGivenForEveryStatement) {
 TEST(Messages, RejectWhatIsNotUtf8) {
   EXPECT_EQ(problems_of("a < b # \xB5", TextKind::kFile),
             "f:1:9: error: this comment is not UTF-8: found the byte 0xB5\n"
-            "a < b # ?\n        ^\n");
+            "1 | a < b # ?\n  |         ^\n");
   EXPECT_EQ(problems_of("a(\"\xC3\") < b", TextKind::kFile),
             "f:1:4: error: this string is not UTF-8: found the byte 0xC3\n"
-            "a(\"?\") < b\n   ^\n");
+            "1 | a(\"?\") < b\n  |    ^\n");
 }
 
 // Found by fuzzing: the text may look like what messages are made with.
@@ -146,7 +146,7 @@ TEST(Messages, QuoteWhatLooksLikeAPlaceholder) {
   EXPECT_EQ(problems_of("a@\"{found}\" b", TextKind::kFile),
             "f:1:13: error: expected a relation sign (< <= > >= = !=) after "
             "'a@\"{found}\"', found \"b\"\n"
-            "a@\"{found}\" b\n            ^\n");
+            "1 | a@\"{found}\" b\n  |             ^\n");
 }
 
 TEST(Messages, StayShort) {

@@ -107,7 +107,7 @@ TEST(Source, DiagnosesWhereAMistakeBeginsAndEnds) {
 TEST(Diagnostic, PrintsAsCompilersDo) {
   const Source source("perf/sort.spl", "a < b\nc ? d\n");
   EXPECT_EQ(to_text(source.diagnose({"no such sign", {8, 9}})),
-            "perf/sort.spl:2:3: error: no such sign\nc ? d\n  ^\n");
+            "perf/sort.spl:2:3: error: no such sign\n2 | c ? d\n  |   ^\n");
 }
 
 }  // namespace

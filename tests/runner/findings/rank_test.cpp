@@ -169,12 +169,12 @@ TEST_F(Rank, RefusesWhatCannotBeRanked) {
       {"G1(1), G1(2) + 5 ns", only},
       {"G1(1), G1(4)",
        "<rank>:1:1: error: there are no observations of G1(4); did you mean "
-       "\"G1(1)\"?\nG1(1), G1(4)\n^\n" +
+       "\"G1(1)\"?\n1 | G1(1), G1(4)\n  | ^\n" +
            held},
       {"G1(1), G3(1)",
        "<rank>:1:8: error: there is no method or workload \"G3\"; did you mean "
        "\"G1\"?\n"
-       "G1(1), G3(1)\n       ^\n" +
+       "1 | G1(1), G3(1)\n  |        ^\n" +
            held},
       {"G1(1),, G1(2)", empty(2)},
       {"G1(1), G1(2), ", empty(3)},

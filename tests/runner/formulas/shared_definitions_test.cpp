@@ -84,8 +84,8 @@ TEST(SharedDefinitions, MayBeUnusedAndEvenImpossible) {
             "x.spl:1:1: error: \"limti\" is defined but used nowhere; to "
             "compare, write \"limti == ...\"; to change a setting, write \"set "
             "limti = ...\"\n"
-            "limti = 5 us\n"
-            "^\n");
+            "1 | limti = 5 us\n"
+            "  | ^\n");
 }
 
 TEST(SharedDefinitions, HaveMistakesWhereTheyStand) {
@@ -96,30 +96,30 @@ TEST(SharedDefinitions, HaveMistakesWhereTheyStand) {
             "more.spl:2:8: error: there is no method or workload \"zebra\"; "
             "there are only \"a\", \"b\", \"c\"; a workload in a library "
             "needs CMake's spl_workloads(LIBRARY)\n"
-            "fast = zebra\n"
-            "       ^\n"
+            "2 | fast = zebra\n"
+            "  |        ^\n"
             "x.spl:2:7: error: expected a number, a method or \"(\" after "
             "\"<\", found the end of the text\n"
-            "a(1) <\n"
-            "      ^\n");
+            "2 | a(1) <\n"
+            "  |       ^\n");
   EXPECT_EQ(errors_behind({shared_file("b = 3")}, {formulas_of("a(1) < b(1)")}),
             "common.spl:1:1: error: \"b\" is a workload and cannot be defined; "
             "to compare, write \"b == ...\"\n"
-            "b = 3\n"
-            "^\n");
+            "1 | b = 3\n"
+            "  | ^\n");
   EXPECT_EQ(
       errors_behind({shared_file("set rnus = 3")},
                     {formulas_of("a(1) < b(1)"), formulas_of("a(1) < b(1)")}),
       "common.spl:1:5: error: there is no setting \"rnus\"; did you mean "
       "\"runs\"?\n"
-      "set rnus = 3\n"
-      "    ^\n");
+      "1 | set rnus = 3\n"
+      "  |     ^\n");
   EXPECT_EQ(errors_behind({shared_file("none = {2..1}")},
                           {formulas_of("for n in none: a(n) < b(n)")}),
             "common.spl:1:9: error: this range is empty: it goes from 2 to 1 "
             "in steps of 1; to count down, write \"step -1\"\n"
-            "none = {2..1}\n"
-            "        ^\n");
+            "1 | none = {2..1}\n"
+            "  |         ^\n");
 }
 
 TEST(SharedDefinitions, AreDefinedOnce) {
@@ -127,15 +127,15 @@ TEST(SharedDefinitions, AreDefinedOnce) {
                           {formulas_of("limit = 6 us\na(1) < limit")}),
             "x.spl:1:1: error: \"limit\" is defined already in common.spl; to "
             "compare, write \"limit == ...\"\n"
-            "limit = 6 us\n"
-            "^\n");
+            "1 | limit = 6 us\n"
+            "  | ^\n");
   EXPECT_EQ(errors_behind({shared_file("limit = 5 us"),
                            shared_file("limit = 6 us", "more.spl")},
                           {formulas_of("a(1) < 5 us")}),
             "more.spl:1:1: error: \"limit\" is defined already; to compare, "
             "write \"limit == ...\"\n"
-            "limit = 6 us\n"
-            "^\n");
+            "1 | limit = 6 us\n"
+            "  | ^\n");
 }
 
 TEST(SharedDefinitions, AreReadBeforeAnyText) {
@@ -145,16 +145,16 @@ TEST(SharedDefinitions, AreReadBeforeAnyText) {
             "common.spl:1:1: error: this is a formula, and the files of "
             "\"definitions\" hold definitions and settings alone; move it to a "
             "file of \"formulas\"\n"
-            "a(1) < b(1)\n"
-            "^\n"
+            "1 | a(1) < b(1)\n"
+            "  | ^\n"
             "common.spl:2:11: error: expected an operator or \")\" after "
             "\"5\", found the end of the text\n"
-            "limit = (5\n"
-            "          ^\n"
+            "2 | limit = (5\n"
+            "  |           ^\n"
             "more.spl:1:10: error: expected an operator, \",\" or \"}\" in the "
             "set after \"1\", found the end of the text\n"
-            "keys = {1\n"
-            "         ^\n");
+            "1 | keys = {1\n"
+            "  |          ^\n");
 }
 
 }  // namespace

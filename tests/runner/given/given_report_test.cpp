@@ -341,8 +341,8 @@ TEST_F(GivenReport, RefusesWhatTheFileLacks) {
   EXPECT_EQ(world_.err,
             "<formula 1>:1:6: error: there are no observations of B with 1 "
             "argument\n"
-            "A <= B(1)\n"
-            "     ^\n"
+            "1 | A <= B(1)\n"
+            "  |      ^\n"
             "note: " +
                 known("known_answers.json") +
                 " holds A, B, C, D, E, F, T1, T2\n");

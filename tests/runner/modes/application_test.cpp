@@ -226,8 +226,8 @@ TEST_F(Application, RefusesTimesBesideCounts) {
   EXPECT_EQ(world_.err,
             "<formula 1>:1:9: error: counts (unit 1) are compared here; a "
             "number beside them is plain, without a unit\n"
-            "a(1) <= 30 ns\n"
-            "        ^\n");
+            "1 | a(1) <= 30 ns\n"
+            "  |         ^\n");
   EXPECT_EQ(run({"-e", "a(1) <= 30", "--metric", "cpu"}), 2);
 }
 
@@ -681,17 +681,17 @@ TEST_F(BadInputs, OfFormulasAndProgramsAreRefusedBeforeMeasuring) {
        "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
        "there are only \"a\", \"b\", \"c\"; a workload in a library needs "
        "CMake's spl_workloads(LIBRARY)\n"
-       "srot(1) < b(1)\n"
-       "^\n"},
+       "1 | srot(1) < b(1)\n"
+       "  | ^\n"},
       {{"-p", "sample", "-e", "a(1, 2) < b(1)"},
        "<formula 1>:1:1: error: workload \"a\" takes 1 argument, not 2\n"
-       "a(1, 2) < b(1)\n"
-       "^\n"},
+       "1 | a(1, 2) < b(1)\n"
+       "  | ^\n"},
       {{"-p", "sample", "-e", "a(1) < b(1)", "-e", "a(1) <"},
        "<formula 2>:1:7: error: expected a number, a method or \"(\" after "
        "\"<\", found the end of the text\n"
-       "a(1) <\n"
-       "      ^\n"},
+       "1 | a(1) <\n"
+       "  |       ^\n"},
       {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
        "spl-run: error: there is no spl.json in this folder or above it, and "
        "nothing says how revisions are built; write one with at least { "

@@ -102,14 +102,14 @@ TEST_F(NamedBuilds, AreNeededWhereNothingElseHasTheMethod) {
   EXPECT_EQ(world_.err,
             "<formula 1>:1:1: error: \"a\" is in named builds only; say which "
             "one is meant: a@fast or a@plain\n"
-            "a(1) < a@plain(1)\n"
-            "^\n");
+            "1 | a(1) < a@plain(1)\n"
+            "  | ^\n");
   EXPECT_EQ(run_both({"-e", "\"a\"(1) < a@plain(1)"}), 2);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:1: error: \"a\" is in named builds only; say which "
             "one is meant: \"a\"@fast or \"a\"@plain\n"
-            "\"a\"(1) < a@plain(1)\n"
-            "^\n");
+            "1 | \"a\"(1) < a@plain(1)\n"
+            "  | ^\n");
   EXPECT_EQ(run_both({"-e", "x(1) < a@plain(1)"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("error: there is no method or workload "
                                     "\"x\"; there are only "));
@@ -174,8 +174,8 @@ TEST_F(NamedBuilds, AreSuggestedWhereANameIsUnknown) {
   EXPECT_EQ(world_.err,
             "<formula 1>:1:3: error: no build is called \"fsat\"; did you mean "
             "\"fast\"?\n"
-            "a@fsat(1) < a@plain(1)\n"
-            "  ^\n");
+            "1 | a@fsat(1) < a@plain(1)\n"
+            "  |   ^\n");
   EXPECT_EQ(run_both({"-e", "a@v1(1) < a@plain(1)", "--check"}), 2);
   EXPECT_THAT(world_.err,
               HasSubstr("error: no build is called \"v1\"; name it with -p "

@@ -359,20 +359,20 @@ TEST_F(RevisionsTest, RefusesUnknownRevisionsWithTheirPlace) {
   EXPECT_EQ(run({"-e", "a@v1(1) < a@c1(1)", "-e", "a@bseline(1) < a(1)"}), 2);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:3: error: there is no revision \"v1\"\n"
-            "a@v1(1) < a@c1(1)\n"
-            "  ^\n"
+            "1 | a@v1(1) < a@c1(1)\n"
+            "  |   ^\n"
             "<formula 2>:1:3: error: there is no revision \"bseline\"; did you "
             "mean \"baseline\"?\n"
-            "a@bseline(1) < a(1)\n"
-            "  ^\n");
+            "1 | a@bseline(1) < a(1)\n"
+            "  |   ^\n");
   EXPECT_THAT(world_.history.built, IsEmpty());
   EXPECT_EQ(run({"--rev", "v1", "-e", "a(1) < a@c1(1)"}), 2);
   EXPECT_EQ(world_.err, "spl-run: error: --rev: there is no revision \"v1\"\n");
   EXPECT_EQ(run({"--baseline", "v1", "-e", "a(1) < a@baseline(1)"}), 2);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:10: error: there is no revision \"v1\"\n"
-            "a(1) < a@baseline(1)\n"
-            "         ^\n");
+            "1 | a(1) < a@baseline(1)\n"
+            "  |          ^\n");
 }
 
 TEST_F(RevisionsTest, ChecksWithoutBuilding) {
@@ -381,8 +381,8 @@ TEST_F(RevisionsTest, ChecksWithoutBuilding) {
   EXPECT_EQ(run({"--check", "-e", "a(1) < a@v1(1)"}), 2);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:10: error: there is no revision \"v1\"\n"
-            "a(1) < a@v1(1)\n"
-            "         ^\n");
+            "1 | a(1) < a@v1(1)\n"
+            "  |          ^\n");
   EXPECT_THAT(world_.history.built, IsEmpty());
 }
 
@@ -505,8 +505,8 @@ TEST_F(RevisionsTest, ChecksWhatOnlyARevisionHas) {
             "<formula 1>:1:1: note: there is no method or workload \"zebra\" "
             "at c0; there are only \"a\", \"b\", \"c\"; this is no error, for "
             "what the revision has is only known once it is built\n"
-            "zebra@c0(1) < a@c1(1)\n"
-            "^\n");
+            "1 | zebra@c0(1) < a@c1(1)\n"
+            "  | ^\n");
   EXPECT_EQ(world_.out,
             "2 formulas with 1 relation: no errors; the relations of 1 formula "
             "are known once the programs are built\n");
@@ -623,8 +623,8 @@ TEST_F(RevisionsTest, KnowsThatARevisionLacksAWorkload) {
   EXPECT_EQ(world_.err,
             "<formula 1>:1:1: error: there is no method or workload \"zebra\" "
             "at c0; there are only \"a\", \"c\"\n"
-            "zebra@c0(1) < a(1)\n"
-            "^\n");
+            "1 | zebra@c0(1) < a(1)\n"
+            "  | ^\n");
 }
 
 TEST_F(RevisionsTest, MeasuresWhatOnlyARevisionHas) {

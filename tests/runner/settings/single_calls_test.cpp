@@ -260,8 +260,8 @@ TEST_F(SingleCalls, AreNotDecidedByTheInterpretationsOfMeans) {
   EXPECT_EQ(world_.err,
             "<formula 1>:1:29: error: welch is about means, and not about p99; "
             "set interpretation to blocks or run_means\n"
-            "set interpretation = welch; p99(a(1)) <= p99(b(1))\n"
-            "                            ^\n");
+            "1 | set interpretation = welch; p99(a(1)) <= p99(b(1))\n"
+            "  |                             ^\n");
   EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--interpretation=run_means"}),
             1);
 }
