@@ -15,12 +15,15 @@ namespace {
 using logic::Entry;
 using logic::Parameter;
 
+bool has_controls(const std::string& text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](unsigned char c) { return std::iscntrl(c) != 0; });
+}
+
 bool is_writable(const logic::Value& value) {
   const auto* text = std::get_if<std::string>(&value);
   return text == nullptr ||
-         std::none_of(text->begin(), text->end(), [](unsigned char c) {
-           return c == '"' || std::iscntrl(c) != 0;
-         });
+         (text->find('"') == text->npos && !has_controls(*text));
 }
 
 /// Whether no quotes hold the name.
@@ -32,6 +35,9 @@ bool has_both_quotes(const std::string& name) {
 std::string refusal(const Entry& entry) {
   if (has_both_quotes(entry.name)) {
     return "its name has both kinds of quotes, which no formula can write";
+  }
+  if (has_controls(entry.name)) {
+    return "its name has control characters, which no formula should have";
   }
   if (!entry.parameters) {
     return "it needs a generator, which a formula can name";

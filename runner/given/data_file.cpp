@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "runner/formulas/performance_name.hpp"
+#include "runner/programs/answered_run.hpp"
 #include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/quoted.hpp"

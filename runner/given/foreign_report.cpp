@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "runner/formulas/performance_name.hpp"
+#include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
@@ -61,7 +63,8 @@ ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
     }
     std::string name = joined(one.group, one);
     if (uses[name] > 1 && !one.section.empty()) name = joined(one.section, one);
-    const logic::Performance performance = performance_of(name);
+    const logic::Performance performance =
+        performance_of(logic::in_a_line(name));
     if (!run.emplace(performance, std::move(one.benchmark)).second) {
       throw DataError(
           fmt::format("{}this is the second benchmark that is called {}; {}",

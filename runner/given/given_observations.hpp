@@ -23,9 +23,6 @@ namespace spl::runner {
 /// The most levels of nested runs and observations, these two included.
 inline constexpr std::size_t kMostLevels = 8;
 
-/// The limit of observations: from it on, sums of squares overflow.
-inline constexpr double kLargestObservation = 1e140;
-
 struct GivenPerformance {
   /// A run of the sample is a position at the top level with all observations
   /// below it, in nanoseconds unless they are counts.

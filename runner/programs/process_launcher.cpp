@@ -14,6 +14,7 @@
 
 #include "runner/foreign/recognition.hpp"
 #include "runner/foreign/translators.hpp"
+#include "runner/programs/answered_run.hpp"
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/programs/unusable_program.hpp"
@@ -95,6 +96,9 @@ void check_program(const std::string& program) {
   if (!S_ISREG(facts.st_mode) || access(program.c_str(), X_OK) != 0) {
     throw UnusableProgram(
         program, "cannot be executed; name a program that holds workloads");
+  }
+  if (static_cast<std::uintmax_t>(facts.st_size) > kMostProgramBytes) {
+    throw UnusableProgram(program, too_large_text(facts.st_size));
   }
 }
 
@@ -594,6 +598,12 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     if (text) {
       answer = workload::decode_run_answer(*text);
       answer.failure = foreign_text(answer.failure);
+      if (answer.failure.empty()) {
+        const bool is_free = foreign != nullptr || order.command.has_value();
+        answer.failure = misfit_of(
+            answer, request.runs[position].request,
+            is_free ? RunLength::kUpToProgram : RunLength::kAsRequested);
+      }
       if (is_shifted(order, framework_of(order.program))) {
         answer.heap_problem = shift_of(order);
         if (answer.heap_problem.empty()) answer.heap_offset = order.heap_offset;
@@ -602,7 +612,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     }
   } catch (const std::exception& problem) {
     answer.failure =
-        std::string("left an answer that cannot be read: ") + problem.what();
+        "left an answer that cannot be read: " + error_text(problem);
   }
   if (has_answered) {
     if (!answer.failure.empty()) answer.failure += place_of(order);

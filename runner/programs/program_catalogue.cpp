@@ -74,6 +74,19 @@ logic::Entry entry(const workload::EntryFacts& facts,
   return result;
 }
 
+/// Throws ProgramError for a name that spl/workload/registered.hpp refuses: not
+/// every program is made with it.
+void require_writable(const workload::EntryFacts& facts,
+                      const std::string& program) {
+  const bool has_controls =
+      std::any_of(facts.name.begin(), facts.name.end(),
+                  [](unsigned char c) { return c < ' ' || c == 0x7f; });
+  if (!facts.name.empty() && !has_controls) return;
+  throw ProgramError(fmt::format(
+      "{}: a name {} at {}; give it one that formulas can write", program,
+      has_controls ? "has control characters" : "is empty", facts.place));
+}
+
 /// Why a program without entries is of no use.
 std::string none_text(Framework framework) {
   if (translator(framework) == nullptr) {
@@ -142,6 +155,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
         named.framework ? *named.framework : launcher.framework(path);
     if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
     for (const workload::EntryFacts& facts : answer.entries) {
+      if (translator(framework) == nullptr) require_writable(facts, path);
       if (const auto* other = result.catalogue.find(facts.name)) {
         throw ProgramError(fmt::format(
             "{}: \"{}\" is in {} too; names are unique over all programs; give "

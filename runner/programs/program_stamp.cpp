@@ -11,4 +11,9 @@ ProgramStamp program_stamp(const std::string& path) {
           facts.st_mtim.tv_nsec};
 }
 
+std::string too_large_text(std::uintmax_t bytes) {
+  return "has " + std::to_string(bytes >> 30) +
+         " GiB, and no more than 4 GiB of a program are read; link less into it";
+}
+
 }  // namespace spl::runner

@@ -21,4 +21,10 @@ struct ProgramStamp {
 /// Returns the stamp of a program; all zero without such a file.
 [[nodiscard]] ProgramStamp program_stamp(const std::string& path);
 
+/// The largest file that is read as a program, in bytes.
+inline constexpr std::uintmax_t kMostProgramBytes = std::uintmax_t{4} << 30;
+
+/// Returns "has 5 GiB, ...": what follows the path of a larger one.
+[[nodiscard]] std::string too_large_text(std::uintmax_t bytes);
+
 }  // namespace spl::runner

@@ -4,6 +4,13 @@
 
 namespace spl::logic {
 
+/// Returns a text with the symbol U+240A in place of each line feed, which no
+/// formula can write.
+[[nodiscard]] std::string in_a_line(const std::string& text);
+
+/// Returns a name or a literal as formulas write it, in a line.
+[[nodiscard]] std::string in_quotes(const std::string& text);
+
 /// Returns `"name"`, as messages show parts of a text and names.
 [[nodiscard]] inline std::string quoted(const std::string& name) {
   return '"' + name + '"';

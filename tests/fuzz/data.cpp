@@ -16,6 +16,7 @@
 #include "parser/source.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/given/given_observations.hpp"
+#include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
 #include "spl/logic/binding.hpp"
 #include "tests/fuzz/require.hpp"

@@ -61,6 +61,14 @@ TEST(DeclaredWorkloads, LeaveOutTooManyCombinations) {
                                   "combinations of values"}));
 }
 
+TEST(DeclaredWorkloads, LeaveOutNamesThatNoFormulaShouldHave) {
+  EXPECT_THAT(
+      declared_workloads({entry(Entry::Kind::kWorkload, "a\nb")}, "").left_out,
+      ElementsAre(LeftOut{
+          "a\nb",
+          "its name has control characters, which no formula should have"}));
+}
+
 TEST(DeclaredWorkloads, LeaveOutUnnamedParametersWithoutValues) {
   Entry one = entry(Entry::Kind::kWorkload, "a");
   one.parameters->push_back({});

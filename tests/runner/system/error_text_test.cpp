@@ -30,8 +30,17 @@ TEST(ErrorText, NamesTheLimitAndThePath) {
 TEST(ErrorText, LeavesOtherTextsAsTheyAre) {
   EXPECT_EQ(error_text(std::runtime_error("no file matches a")),
             "no file matches a");
-  const std::future_error of_library(std::future_errc::broken_promise);
-  EXPECT_EQ(error_text(of_library), of_library.what());
+}
+
+TEST(ErrorText, ShowsNoMessageOfALibrary) {
+  const auto mistake = [](const std::string& type) {
+    return "spl-run made a mistake that it does not know (" + type +
+           "); report it with the command and the files that it read";
+  };
+  EXPECT_EQ(error_text(std::out_of_range("vector::_M_range_check: __n")),
+            mistake("std::out_of_range"));
+  const std::future_error of_future(std::future_errc::broken_promise);
+  EXPECT_EQ(error_text(of_future), mistake("std::future_error"));
 }
 
 }  // namespace
