@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "spl/logic/performance.hpp"
+#include "spl/logic/quoted.hpp"
 #include "spl/logic/verdict.hpp"
 
 namespace spl::parser {
@@ -15,6 +16,7 @@ using logic::Connective;
 using logic::Definition;
 using logic::Document;
 using logic::Formula;
+using logic::in_quotes;
 using logic::Item;
 using logic::LabelledFormula;
 using logic::MethodUse;
@@ -34,12 +36,6 @@ using logic::Tuple;
 using logic::Unit;
 
 namespace {
-
-// No string has both kinds of quotes, since formulas cannot write one.
-std::string in_quotes(const std::string& text) {
-  const char quote = text.find('"') == std::string::npos ? '"' : '\'';
-  return quote + text + quote;
-}
 
 std::string name_text(const Name& name) {
   return name.quoted ? in_quotes(name.text) : name.text;

@@ -91,8 +91,9 @@ spl::runner::Context surroundings(const char* called) {
           called};
 }
 
-/// Acts as another spl-run's helper if this process is one; returns its status.
-std::optional<int> helper_status(int argc, char** argv) {
+/// Acts as a tool of a build of another spl-run, whose output is that of what
+/// it executes; returns its status.
+std::optional<int> tool_status(int argc, char** argv) {
   if (argc < 3) return std::nullopt;
   const std::string_view mode = argv[1];
   if (mode == spl::runner::kGuardTool && argc > 3) {
@@ -101,7 +102,13 @@ std::optional<int> helper_status(int argc, char** argv) {
   if (mode == spl::runner::kCompile) {
     return spl::runner::compile({argv + 2, argv + argc});
   }
+  return std::nullopt;
+}
+
+/// Acts as another spl-run's helper if this process is one; returns its status.
+std::optional<int> helper_status(int argc, char** argv) {
   if (argc != 3) return std::nullopt;
+  const std::string_view mode = argv[1];
   if (mode == spl::runner::kServeBlocks) {
     return spl::runner::serve_blocks(std::atoi(argv[2]));
   }
@@ -189,7 +196,6 @@ int run(const char* called, const std::vector<std::string>& arguments) {
   const spl::runner::SignalWatch watch({SIGINT, SIGTERM, SIGHUP},
                                        clearing_up(launcher, last_words));
   const spl::runner::TerminalStream shown_out(std::cout);
-  const spl::runner::TerminalStream shown_err(std::cerr);
   std::ostream json(shown_out.plain());
   SteadyClock clock;
   std::optional<spl::runner::RecordedPrograms> recorded;
@@ -250,6 +256,8 @@ int main(int argc, char** argv) {
     // A file that grows too large is reported; programs get the signal.
     std::signal(SIGXFSZ, SIG_IGN);
     spl::runner::adopt_orphans();
+    if (const auto status = tool_status(argc, argv)) return *status;
+    const spl::runner::TerminalStream shown(std::cerr);
     if (const auto status = helper_status(argc, argv)) return *status;
     if (const auto lacking = spl::runner::lacking_stack(); !lacking.empty()) {
       std::cerr << "spl-run: error: " << lacking << '\n';
@@ -259,8 +267,9 @@ int main(int argc, char** argv) {
   } catch (const spl::runner::ProcessEnds&) {
     return 2;  // If even the signal did not end it.
   } catch (const std::exception& error) {
-    std::cerr << "spl-run: error: "
-              << spl::runner::terminal_text(spl::runner::error_text(error))
+    const spl::runner::TerminalStream shown(std::cerr);
+    std::cerr << spl::runner::message_text("spl-run: error: " +
+                                           spl::runner::error_text(error))
               << '\n';
     return 2;
   }

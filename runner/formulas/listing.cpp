@@ -72,7 +72,7 @@ std::string entries_text(const std::vector<logic::Entry>& entries,
   for (const logic::Entry& entry : entries) {
     if (entry.program != program) {
       program = entry.program;
-      text += program + after + '\n';
+      text += foreign_name(program) + after + '\n';
     }
     text += "  " + foreign_name(entry_text(entry)) + '\n';
   }
@@ -85,7 +85,8 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
   std::string text;
   for (const SuiteFormula& formula : suite.formulas) {
     text += foreign_name(formula.file) + ':' + std::to_string(formula.line) +
-            ": " + formula.label + ": " + formula.text + '\n';
+            ": " + foreign_name(formula.label) + ": " +
+            foreign_name(formula.text) + '\n';
   }
   if (catalogue.given) {
     for (const logic::Performance& one : catalogue.given->performances) {

@@ -5,6 +5,7 @@
 
 #include "runner/given/object_reader.hpp"
 #include "runner/given/reported_run.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -133,7 +134,8 @@ class RunReportReader {
     }
     own_.insert(performance);
     const ObjectReader reader(text_, entry, place);
-    GivenPerformance given{logic::Failure{reader.text("failure")}, {}};
+    GivenPerformance given{logic::Failure{foreign_text(reader.text("failure"))},
+                           {}};
     if (!observed.data->empty()) {
       given = read_runs(text_, *observed.data, place.at("data"), 1);
     }
@@ -165,7 +167,8 @@ class RunReportReader {
         reader.flag("one_layout"),
         has(entry["group"], "processes") && reader.flag("processes")};
     ReportedRuns runs;
-    runs.failure = text_.text(entry["failure"], place.at("failure"));
+    runs.failure =
+        foreign_text(text_.text(entry["failure"], place.at("failure")));
     runs.is_in_one_layout = !reader.flag("linked");
     // Earlier reports lack it.
     if (has(entry["group"], "layout_seconds") &&
@@ -292,7 +295,7 @@ class RunReportReader {
   void add_relation(const json& relation, const JsonPlace& place) {
     const ObjectReader reader(text_, relation, place);
     ReportedRelation result{reader.text("text"), reader.text("stopped"),
-                            reader.text("reason"), std::nullopt};
+                            foreign_text(reader.text("reason")), std::nullopt};
     if (has(relation, "followed")) {
       const JsonPlace inner = place.at("followed");
       const ObjectReader followed(text_, relation["followed"], inner);

@@ -11,6 +11,7 @@
 #include "runner/modes/modes.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -52,17 +53,19 @@ ExitStatus accept(const Session& session) {
   if (withdraws) require_accepted(place.file, commit, pattern);
   std::vector<std::string> warnings;
   const auto store = open_store(place, world.context.time, warnings);
-  for (const std::string& one : warnings) world.err << one << '\n';
-  const std::string file = place.file.string();
+  for (const std::string& one : warnings)
+    world.err << message_text(one) << '\n';
+  const std::string file = foreign_name(place.file.string());
   if (withdraws) {
     withdraw(*store, commit.id, pattern, world.context.time);
     world.out << file << ": " << to_text(commit)
-              << " is no longer accepted for " << pattern << '\n';
+              << " is no longer accepted for " << foreign_name(pattern) << '\n';
   } else {
     const std::string& reason = invocation.line.reason;
     runner::accept(*store, {commit.id, pattern, reason, world.context.time});
     world.out << file << " keeps that " << to_text(commit) << " changes "
-              << pattern << " as intended: " << reason << '\n';
+              << foreign_name(pattern)
+              << " as intended: " << foreign_text(reason) << '\n';
   }
   return ExitStatus::kFound;
 }

@@ -15,6 +15,7 @@
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -149,7 +150,7 @@ ExitStatus run_with_programs(const Session& session) {
 ExitStatus refuse(const std::runtime_error& error, ExitStatus status,
                   const Session& session, std::string_view prefix = kPrefix) {
   const std::string text = error_text(error);
-  session.world.err << prefix << text << '\n';
+  session.world.err << message_text(std::string(prefix) + text) << '\n';
   session.report.errors.push_back({"", 0, 0, text, ""});
   session.report.outcome = {};
   write_files_if_possible(session.report, targets_of(session.invocation),
@@ -189,7 +190,7 @@ ExitStatus run(const Invocation& invocation, const World& world) {
 ExitStatus refuse(const std::string& message, const std::string& what,
                   const std::vector<std::string>& arguments,
                   const World& world) {
-  world.err << message << '\n';
+  world.err << message_text(message) << '\n';
   Report report;
   report.context = world.context;
   report.errors.push_back({"", 0, 0, what, ""});

@@ -15,6 +15,7 @@
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -282,7 +283,7 @@ class Search {
     } catch (const FileError& error) {
       is_note_lost_ = true;
       session_.world.err << "spl-run: warning: --resume will not work: "
-                         << error.what() << '\n';
+                         << message_text(error.what()) << '\n';
     }
     prepare_interruption();
   }

@@ -13,6 +13,7 @@
 #include "runner/revisions/named_builds.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -490,7 +491,8 @@ ExitStatus reject(const Suite& suite, const Origin& origin,
   const auto* given = std::get_if<GivenObservations>(&origin.source);
   if (given != nullptr && lacks_observations(suite)) {
     session.world.err << "note: "
-                      << held_text(*given, session.invocation.settings.data)
+                      << message_text(held_text(
+                             *given, session.invocation.settings.data))
                       << '\n';
   }
   return status;

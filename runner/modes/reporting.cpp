@@ -91,7 +91,7 @@ void report_early(const std::string& note, const Session& session) {
   if (session.invocation.settings.detail == Detail::kQuiet) return;
   const bool has_line = session.world.err_is_terminal && session.signs.is_on();
   session.world.err << (has_line ? to_text(TerminalSign::kClearLine) : "")
-                    << "spl-run: note: " << note << '\n'
+                    << "spl-run: note: " << message_text(note) << '\n'
                     << std::flush;
 }
 

@@ -7,6 +7,7 @@
 #include "runner/store/exchange.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/retention.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/iso_time.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -24,15 +25,17 @@ ExitStatus import_history(const Session& session) {
   const std::string& from = session.invocation.line.store_import;
   std::vector<std::string> warnings;
   const auto store = open_store(place, session.world.context.time, warnings);
-  for (const std::string& one : warnings) session.world.err << one << '\n';
+  for (const std::string& one : warnings) {
+    session.world.err << message_text(one) << '\n';
+  }
   const Imported imported = import_store(*store, from);
-  session.world.out << place.file.string() << " got "
+  session.world.out << foreign_name(place.file.string()) << " got "
                     << counted(imported.experiments, "new experiment")
                     << " and " << counted(imported.runs, "new run");
   if (imported.accepted > 0) {
     session.world.out << ", " << counted(imported.accepted, "accepted change");
   }
-  session.world.out << " from " << from << '\n';
+  session.world.out << " from " << foreign_name(from) << '\n';
   return ExitStatus::kFound;
 }
 
@@ -41,7 +44,7 @@ ExitStatus export_history(const Session& session) {
   const std::string& to = session.invocation.line.store_export;
   const auto store = open_existing_store(place.file, Database::Access::kWrite);
   export_store(*store, to);
-  session.world.out << to << " has "
+  session.world.out << foreign_name(to) << " has "
                     << counted(
                            store->integer("SELECT count(*) FROM experiment"),
                            "experiment")
@@ -58,7 +61,7 @@ ExitStatus prune_history(const Session& session) {
       values::age("--prune", session.invocation.line.prune_age);
   const auto store = open_existing_store(place.file, Database::Access::kWrite);
   const std::string before = time_before(session.world.context.time, age);
-  session.world.out << place.file.string() << " lost "
+  session.world.out << foreign_name(place.file.string()) << " lost "
                     << counted(prune(*store, before), "experiment")
                     << " from before " << before << '\n';
   return ExitStatus::kFound;

@@ -12,6 +12,7 @@
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/file_place.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -73,7 +74,8 @@ bool write(const ReportTarget& one, const Report& report, std::ostream& out,
   std::optional<std::string> content = one.format.write(report, report_share);
   if (!content) return false;
   if (!one.is_file()) {
-    out << *content;
+    LogMarks marks(LogMarks::Starts::kBroken);
+    out << (one.format.is_for_log ? *content : marks.broken(*content));
     return true;
   }
   const FilePlace place = place_of(one);

@@ -27,6 +27,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/host_name.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/notice.hpp"
@@ -297,7 +298,7 @@ int run_block_here(const fs::path& path, pid_t parent) try {
   StopWatch watch(parent, [&] { return is_given_up(path); });
   const auto text = shared_text(path);
   if (!text) {
-    std::cerr << "spl-run: error: " << path.parent_path().string()
+    std::cerr << "spl-run: error: " << foreign_name(path.parent_path().string())
               << " is not to be found on " << host_name()
               << "; name a folder that all hosts share with --shared-folder\n";
     return 1;
@@ -318,7 +319,8 @@ int run_block_here(const fs::path& path, pid_t parent) try {
   return watch.signal() == 0 ? 0 : end_by(watch.signal());
 } catch (const FileError& error) {
   std::cerr << "spl-run: error: on " << host_name() << " the folder "
-            << path.parent_path().string() << ": " << error.what() << '\n';
+            << foreign_name(path.parent_path().string()) << ": "
+            << message_text(error.what()) << '\n';
   return 1;
 }
 

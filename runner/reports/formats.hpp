@@ -34,6 +34,8 @@ struct Format {
   /// Unites what is on file with what is written now; may be null.
   std::string (*unite)(std::string_view earlier,
                        const std::string& fresh) = nullptr;
+  /// Whether its lines are commands of what shows a log.
+  bool is_for_log = false;
 };
 
 [[nodiscard]] std::span<const Format> formats();

@@ -23,7 +23,11 @@ std::size_t longest_ticks(std::string_view text) {
 std::string markdown_text(std::string_view text) {
   constexpr std::string_view kMarkup = "\\`*_[]<>|~&#";
   std::string result;
+  bool begins_line = false;
   for (const char c : shown_text(text)) {
+    // The lines of a message are indented.
+    if (begins_line && c == ' ') continue;
+    begins_line = c == '\n';
     if (c == '\n' || c == '\t') {
       result += ' ';
     } else if (c == '@') {

@@ -106,7 +106,7 @@ std::string MessageKinds::rest(std::string_view kind) const {
   for (const Count& one : counts_) {
     if (one.of_kind <= kOfAKind) continue;
     text += fmt::format("{}: {} more like this: {}\n", kind,
-                        one.of_kind - kOfAKind, foreign_text(one.first));
+                        one.of_kind - kOfAKind, message_text(one.first));
   }
   return text;
 }
@@ -125,7 +125,7 @@ std::string grouped_warnings_text(const Warnings& warnings, Colors colors,
   constexpr std::string_view kWord = "warning:";
   std::string text;
   for (const GroupedWarning& one : grouped(warnings)) {
-    std::string line = std::string(kWord) + ' ' + foreign_text(one.text) +
+    std::string line = std::string(kWord) + ' ' + message_text(one.text) +
                        foreign_name(one.others);
     if (width != kUnlimited) line = wrapped(line, {width, 4});
     text += painted_warning(kWord, colors) + line.substr(kWord.size()) + '\n';
@@ -139,7 +139,7 @@ std::string warnings_text(const Warnings& warnings, Colors colors) {
   for (const Warning& warning : warnings) {
     const std::string message = to_text(warning);
     if (!kinds.admits(message, warning.rest)) continue;
-    text += painted_warning("warning: ", colors) + foreign_text(message) + '\n';
+    text += painted_warning("warning: ", colors) + message_text(message) + '\n';
   }
   return text + kinds.rest("warning");
 }
@@ -151,6 +151,7 @@ std::string diagnostics_text(const std::vector<parser::Diagnostic>& diagnostics,
   for (parser::Diagnostic one : diagnostics) {
     if (!kinds.admits(one.message, one.message)) continue;
     one.file = foreign_name(one.file);
+    one.message = message_text(one.message);
     text += parser::to_text(one, kind);
   }
   return text + kinds.rest(kind);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
+#include <random>
 #include <vector>
 
 #include "parser/lexeme.hpp"
@@ -52,6 +54,31 @@ bool looks_escaped(std::string_view rest) {
   return rest.starts_with("\\u{") || rest.starts_with("\\x{");
 }
 
+constexpr std::string_view kIndent = "    ";
+
+/// Returns the text with each code point as `shown` writes it, `at` in the
+/// text; from the longest on, how much is left.
+template <class Shown>
+std::string limited(std::string_view text, const Shown& shown) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view sign = text.substr(
+        at, std::max<std::size_t>(parser::code_point_length(text, at), 1));
+    const std::string part = shown(sign, at);
+    if (result.size() + part.size() > kLongestText) {
+      return result + fmt::format(" ... and {} more bytes", text.size() - at);
+    }
+    result += part;
+    at += sign.size();
+  }
+  return result;
+}
+
+bool is_space_or_foreign(char c) {
+  // Some trim spaces that are not ASCII.
+  return c == ' ' || c == '\t' || static_cast<unsigned char>(c) >= 0x80;
+}
+
 std::string shown(std::string_view line) {
   constexpr std::size_t kLongest = 200;
   std::string text;
@@ -71,10 +98,53 @@ std::string shown(std::string_view line) {
 
 }  // namespace
 
+void LogMarks::begin_line() {
+  at_start_ = starts_ == Starts::kBroken;
+  after_colon_ = false;
+  hash_ = Hash::kNone;
+}
+
+std::string LogMarks::broken(std::string_view part) {
+  std::string result;
+  for (const char c : part) {
+    const bool is_bracket = c == '[' && hash_ == Hash::kTwo;
+    const bool is_colon = c == ':' && after_colon_;
+    if (c == '\n') {
+      begin_line();
+      result += c;
+      continue;
+    }
+    result +=
+        is_bracket || is_colon ? escaped({&c, 1}, true) : std::string(1, c);
+    after_colon_ = c == ':' && at_start_;
+    at_start_ = at_start_ && is_space_or_foreign(c);
+    if (c == '#') {
+      hash_ = hash_ == Hash::kNone ? Hash::kOne : Hash::kTwo;
+    } else if (hash_ != Hash::kTwo ||
+               std::isalnum(static_cast<unsigned char>(c)) == 0) {
+      hash_ = Hash::kNone;
+    }
+  }
+  return result;
+}
+
+const std::string& line_feed_sign() {
+  static const std::string sign = [] {
+    std::random_device random;
+    return fmt::format("\x1b{:08x}{:08x}n", random(), random());
+  }();
+  return sign;
+}
+
 std::string shown_text(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
+    if (text.substr(at).starts_with(line_feed_sign())) {
+      result += escaped("\n", true);
+      at += line_feed_sign().size();
+      continue;
+    }
     const std::size_t found = parser::code_point_length(text, at);
     const std::string_view sign =
         text.substr(at, std::max<std::size_t>(found, 1));
@@ -84,27 +154,30 @@ std::string shown_text(std::string_view text) {
     result += stays ? std::string(sign) : escaped(sign, found != 0);
     at += sign.size();
   }
-  return result;
+  if (result.find("##") == std::string::npos) return result;
+  return LogMarks(LogMarks::Starts::kLeft).broken(result);
+}
+
+std::string foreign_name(std::string_view name) {
+  return limited(name, [](std::string_view sign, std::size_t) {
+    return sign == "\n" ? line_feed_sign() : std::string(sign);
+  });
 }
 
 std::string foreign_text(std::string_view text) {
-  constexpr std::size_t kLongest = 4096;
-  constexpr std::string_view kIndent = "    ";
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view sign = text.substr(
-        at, std::max<std::size_t>(parser::code_point_length(text, at), 1));
+  return limited(text, [&](std::string_view sign, std::size_t at) {
     const bool begins_line =
         sign == "\n" && !text.substr(at + 1).starts_with(kIndent);
-    std::string part(sign);
-    if (begins_line) part += kIndent;
-    if (result.size() + part.size() > kLongest) {
-      return result + fmt::format(" ... and {} more bytes", text.size() - at);
-    }
-    result += part;
-    at += sign.size();
-  }
-  return result;
+    return std::string(sign) + std::string(begins_line ? kIndent : "");
+  });
+}
+
+std::string message_text(std::string_view message) {
+  return limited(message, [&](std::string_view sign, std::size_t at) {
+    const bool is_of_a_name =
+        sign == "\n" && !message.substr(at + 1).starts_with(kIndent);
+    return is_of_a_name ? line_feed_sign() : std::string(sign);
+  });
 }
 
 std::string last_lines(std::string_view text, std::size_t most) {

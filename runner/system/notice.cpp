@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
@@ -12,7 +13,7 @@ void print_notice(std::string_view line) {
   if (isatty(STDERR_FILENO) == 1) {
     std::cerr << to_text(TerminalSign::kClearLine);
   }
-  std::cerr << line << '\n' << std::flush;
+  std::cerr << message_text(line) << '\n' << std::flush;
 }
 
 }  // namespace spl::runner

@@ -4,7 +4,7 @@
 
 namespace spl::runner {
 
-/// Writes a line to standard error at once, in place of a progress line.
+/// Writes a message to standard error at once, in place of a progress line.
 void print_notice(std::string_view line);
 
 }  // namespace spl::runner

@@ -16,17 +16,16 @@ struct Sign {
 };
 
 /// The control sequences, in the order of TerminalSign.
-const std::array<Sign, 6>& signs() {
+const std::array<Sign, 5>& signs() {
   static const auto all = [] {
     std::random_device random;
     const std::string drawn =
         fmt::format("\x1b{:08x}{:08x}", random(), random());
-    return std::array<Sign, 6>{{{drawn + "g", "\033[32m"},
+    return std::array<Sign, 5>{{{drawn + "g", "\033[32m"},
                                 {drawn + "r", "\033[31m"},
                                 {drawn + "y", "\033[33m"},
                                 {drawn + "p", "\033[0m"},
-                                {drawn + "c", "\r\033[K"},
-                                {drawn + "n", "\\u{a}"}}};
+                                {drawn + "c", "\r\033[K"}}};
   }();
   return all;
 }
@@ -39,25 +38,8 @@ const Sign* sign_of(std::string_view text) {
   return nullptr;
 }
 
-}  // namespace
-
-const std::string& to_text(TerminalSign sign) {
-  return signs().at(static_cast<std::size_t>(sign)).text;
-}
-
-std::string foreign_name(std::string_view name) {
-  std::string result;
-  for (const char c : name) {
-    if (c == '\n') {
-      result += to_text(TerminalSign::kLineFeed);
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
-std::string terminal_text(std::string_view text) {
+/// Returns the text for a terminal; it goes on where the marks are.
+std::string shown_in_log(std::string_view text, LogMarks& marks) {
   std::string result;
   std::size_t begin = 0;
   for (std::size_t at = text.find('\x1b'); at != std::string_view::npos;
@@ -67,11 +49,23 @@ std::string terminal_text(std::string_view text) {
       ++at;
       continue;
     }
-    result += shown_text(text.substr(begin, at - begin));
+    result += marks.broken(shown_text(text.substr(begin, at - begin)));
     result += found->sequence;
+    if (found->text == to_text(TerminalSign::kClearLine)) marks.begin_line();
     begin = at += found->text.size();
   }
-  return result + shown_text(text.substr(begin));
+  return result + marks.broken(shown_text(text.substr(begin)));
+}
+
+}  // namespace
+
+const std::string& to_text(TerminalSign sign) {
+  return signs().at(static_cast<std::size_t>(sign)).text;
+}
+
+std::string terminal_text(std::string_view text) {
+  LogMarks marks(LogMarks::Starts::kBroken);
+  return shown_in_log(text, marks);
 }
 
 TerminalBuffer::int_type TerminalBuffer::overflow(int_type character) {
@@ -84,7 +78,7 @@ TerminalBuffer::int_type TerminalBuffer::overflow(int_type character) {
 
 std::streamsize TerminalBuffer::xsputn(const char* text, std::streamsize size) {
   const std::string shown =
-      terminal_text({text, static_cast<std::size_t>(size)});
+      shown_in_log({text, static_cast<std::size_t>(size)}, marks_);
   const auto whole = static_cast<std::streamsize>(shown.size());
   return output_->sputn(shown.data(), whole) == whole ? size : 0;
 }

@@ -5,30 +5,23 @@
 #include <string>
 #include <string_view>
 
+#include "runner/system/foreign_text.hpp"
+
 /// Texts on a terminal or in a log. Nearly every text contains foreign names,
 /// paths and messages, so every text passes here, and only here characters are
-/// escaped that cannot be shown (foreign_text.hpp).
+/// escaped that cannot be shown or would command what shows a log
+/// (foreign_text.hpp).
 namespace spl::runner {
 
-/// An action of a terminal, or a character in place of an action.
-enum class TerminalSign {
-  kGreen,
-  kRed,
-  kYellow,
-  kPlain,
-  kClearLine,
-  kLineFeed
-};
+/// An action of a terminal.
+enum class TerminalSign { kGreen, kRed, kYellow, kPlain, kClearLine };
 
 /// Returns the text that stands for a sign. It contains a number drawn for this
 /// process, so that no foreign text contains it.
 [[nodiscard]] const std::string& to_text(TerminalSign sign);
 
-/// Returns a foreign name or path for use within a line, which it does not end.
-[[nodiscard]] std::string foreign_name(std::string_view name);
-
-/// Returns the text for a terminal: its signs, and nothing else, become control
-/// sequences.
+/// Returns the text for a terminal, from the start of a line on: its signs, and
+/// nothing else, become control sequences.
 [[nodiscard]] std::string terminal_text(std::string_view text);
 
 /// A buffer that passes its text on as terminal_text(). Signs and code points
@@ -45,6 +38,7 @@ class TerminalBuffer : public std::streambuf {
 
  private:
   std::streambuf* output_;
+  LogMarks marks_{LogMarks::Starts::kBroken};
 };
 
 /// Makes a stream write terminal_text(), as long as this object lives.

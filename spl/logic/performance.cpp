@@ -7,6 +7,7 @@
 #include <compare>
 
 #include "spl/logic/name.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::logic {
 namespace {
@@ -26,13 +27,8 @@ std::string shortest(double number) {
   return {text.data(), written.ptr};
 }
 
-std::string quoted_name(const std::string& text) {
-  const char quote = text.find('"') == std::string::npos ? '"' : '\'';
-  return quote + text + quote;
-}
-
 std::string name_text(const std::string& name) {
-  return is_plain_name(name) ? name : quoted_name(name);
+  return is_plain_name(name) ? name : in_quotes(name);
 }
 
 std::string arguments_text(const std::vector<Value>& arguments) {
@@ -86,7 +82,7 @@ std::string to_text(const Value& value) {
   if (const auto* number = std::get_if<double>(&value)) {
     return shortest(*number);
   }
-  return quoted_name(std::get<std::string>(value));
+  return in_quotes(std::get<std::string>(value));
 }
 
 std::string to_text(const Performance& performance) {

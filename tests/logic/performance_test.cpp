@@ -33,6 +33,12 @@ TEST(Performance, IsWrittenAsFormulasWriteIt) {
   EXPECT_EQ(to_text(Performance{"f", "", "h", "", {}}), "f[h]");
 }
 
+// No formula can write a line feed, and no name ends a line.
+TEST(Performance, IsWrittenInALine) {
+  EXPECT_EQ(to_text(Performance{"a\nb", "", "", "", {"c\n"}}),
+            "\"a\u240ab\"(\"c\u240a\")");
+}
+
 TEST(Performance, ShowsTheArgumentsOfGeneratorAndFactory) {
   Performance one{"f", "g", "h", "v1", {}};
   set_arguments(one, {1.0, "x"}, {3.0});

@@ -25,6 +25,24 @@ OURS = re.compile("\x1b\\[(32|31|33|0)m")
 FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us", "--layouts", "1"]
 
 
+# Commands of GitHub, Azure and TeamCity, and a line of a report that is none.
+MARKS = ["::error file=a::x", "::stop-commands::x", " \t::add-mask::holds",
+         "\u3000::x", "##[error]x", "a ##[group]b", "##vso[task.complete]x",
+         "##teamcity[x]", "###[x]"]
+FORGED = "formula9: holds"
+FORMATS = ["json", "html", "csv", "markdown", "junit", "github", "bencher",
+           "google-benchmark-json", "action-benchmark"]
+
+
+def commands(text, annotations=False):
+    """Lines that the viewer of a log would obey, or that forge a report."""
+    ours = re.compile("::(error|warning) ") if annotations else re.compile("(?!)")
+    return [line for line in text.split("\n")
+            if not ours.match(line)
+            and (line.lstrip().startswith("::") or re.search(r"##\w*\[", line)
+                 or line.startswith(FORGED))]
+
+
 def bad_signs(text):
     return sorted({sign for sign in text
                    if (sign < " " and sign not in "\n\t")
@@ -90,6 +108,70 @@ class ForeignTextTest(unittest.TestCase):
         status, output = self.run_spl("--check", "--no-programs", name)
         self.assertEqual(status, 2)
         self.assertIn(f"\n{shown}:1:14: error: ", "\n" + output)
+
+    def expect_no_commands(self, arguments):
+        """Runs with these, through every format of a report, and none."""
+        for words in [[], *(["--" + one, "-"] for one in FORMATS)]:
+            done = subprocess.run(
+                [SPL_RUN, *arguments, *words], check=False, cwd=self.folder,
+                timeout=120, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, env={
+                    name: value for name, value in self.environment.items()
+                    if name != "SPL_HTML"})
+            with self.subTest(arguments=arguments, words=words):
+                self.assertIn(done.returncode, range(5))
+                for text in done.stdout, done.stderr:
+                    found = commands(text.decode(), "--github" in words)
+                    self.assertEqual(found, [])
+
+    def test_commands_no_log(self):
+        self.environment["SPL_HISTORY"] = "off"
+        all_marks = "\n".join([*MARKS, FORGED])
+        for number, mark in enumerate([*MARKS, all_marks]):
+            (self.folder / "timed.json").write_text(json.dumps({"results": [
+                {"command": "x\n" + mark, "times": [1, 2]},
+                {"command": mark, "times": [1, 3]}]}))
+            (self.folder / "failed.json").write_text(json.dumps({"benchmarks": [
+                {"name": "a", "run_name": "a", "run_type": "iteration",
+                 "iterations": 1, "real_time": 1, "cpu_time": 1,
+                 "time_unit": "ns", "error_occurred": True,
+                 "error_message": "x\n" + mark}]}))
+            (self.folder / f"source{number}.spl").write_text(
+                f"a(1) <= b(1)\n{mark}\n")
+            name = mark.split("\n")[0].replace("/", "")
+            (self.folder / (name + ".spl")).write_text("a() <=\n")
+            self.expect_no_commands(["--data", "failed.json", "-e", "a <= 1 ms"])
+            if "\n" not in mark:
+                self.expect_no_commands(
+                    ["--data", "timed.json", "-e", f'"{mark}"() <= 1 ms'])
+            for arguments in (
+                    ["--data", "timed.json", "-e", "zebra() <= 1 ms"],
+                    ["--data", "timed.json", "--list"],
+                    ["--check", "--no-programs", f"source{number}.spl"],
+                    ["--check", "--no-programs", name + ".spl"],
+                    ["--check", "--no-programs", mark],
+                    ["--data", mark, "-e", "a() < 1 ms"],
+                    ["-p", mark, "-e", "a() < 1 ms"],
+                    ["--check", "--no-programs", "--config", mark]):
+                done = subprocess.run(
+                    [SPL_RUN, *arguments], check=False, cwd=self.folder,
+                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT, timeout=120,
+                    env=self.environment)
+                with self.subTest(arguments=arguments):
+                    self.assertEqual(commands(done.stdout.decode()), [])
+
+    def test_cuts_what_is_long(self):
+        name = "x" * 1_000_000
+        (self.folder / "long.json").write_text(json.dumps({"results": [
+            {"command": name, "times": [1, 2]}]}))
+        for arguments in (["--list"], ["-e", f"{name[:100_000]} <= 1 ms"]):
+            done = subprocess.run(
+                [SPL_RUN, "--data", "long.json", *arguments], check=False,
+                cwd=self.folder, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
+                env=self.environment)
+            self.assertLess(len(done.stdout), 20_000)
 
     def test_of_literals_and_words(self):
         self.run_spl("-p", WORKER, "-e", f'"{EVIL}"(10) <= fine(10)')

@@ -50,7 +50,7 @@ std::string notes_of(const AuditReport& audit) {
     } else if (one.standing == Standing::kFailed) {
       text += fmt::format("{} could not be compared at {} and {}: {}\n", name,
                           one.last_before.name, one.first_after.name,
-                          one.compared.failure);
+                          foreign_text(one.compared.failure));
     } else if (one.standing == Standing::kUnconfirmed) {
       text += fmt::format(
           "{} seemed to change, but blocks of {} and {} do not show it: give "
@@ -59,8 +59,8 @@ std::string notes_of(const AuditReport& audit) {
     }
   }
   for (const SkippedCommit& one : audit.skipped) {
-    text +=
-        fmt::format("{} was skipped: {}\n", to_text(one.revision), one.reason);
+    text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
+                        foreign_text(one.reason));
   }
   return text + left_out_text("not audited", audit.left_out);
 }

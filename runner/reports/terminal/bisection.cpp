@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -39,8 +40,8 @@ std::string outcome_section(const BisectionReport& bisection,
   const auto& suspects = bisection.suspects;
   std::string text;
   for (const SkippedCommit& one : bisection.skipped) {
-    text +=
-        fmt::format("{} was skipped: {}\n", to_text(one.revision), one.reason);
+    text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
+                        foreign_text(one.reason));
   }
   text += fmt::format("{} commits: {} tested, {} skipped, {} untested; ",
                       bisection.commits + 1, bisection.tested,

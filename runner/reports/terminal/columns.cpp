@@ -80,7 +80,7 @@ std::string left_out_text(const std::string& what,
   std::string text = what + ':';
   for (const LeftOut& one : all) {
     text += (&one == &all.front() ? " " : ", ") + foreign_name(one.name) +
-            " (" + one.reason + ')';
+            " (" + foreign_text(one.reason) + ')';
   }
   return text + '\n';
 }

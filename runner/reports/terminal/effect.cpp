@@ -5,6 +5,7 @@
 #include "runner/reports/terminal/parts.hpp"
 #include "runner/reports/terminal/turning_change.hpp"
 #include "runner/reports/terminal_report.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -203,13 +204,14 @@ std::string effect_text(const RelationReport& relation,
   const logic::Decision& decision = relation.decision;
   if (is_left_open(relation)) {
     const std::string seen = seen_text(relation, dimension);
-    return with_blocks(decision.reason +
+    return with_blocks(foreign_text(decision.reason) +
                            (seen.empty() ? "" : "; so far " + seen) +
                            unneeded_evidence(relation),
                        relation);
   }
-  if (relation.stopped == Stop::kFailed) return decision.reason;
-  if (!decision.reason.empty()) return with_blocks(decision.reason, relation);
+  if (relation.stopped == Stop::kFailed) return foreign_text(decision.reason);
+  if (!decision.reason.empty())
+    return with_blocks(foreign_text(decision.reason), relation);
   if (!decision.decided_by) return "nothing to measure";
   if (relation.parts && !relation.parts->nothing_varies) {
     return with_blocks(parts_text(relation), relation);

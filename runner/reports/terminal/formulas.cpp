@@ -158,7 +158,7 @@ std::string heading_of(const FormulaReport& formula, Style style) {
   if (style.has_headings) {
     text = fmt::format(
         "{}:{}: {}: {}{}\n", foreign_name(formula.file), formula.line,
-        formula.label,
+        foreign_name(formula.label),
         painted(to_text(formula.verdict), formula.verdict, style.colors),
         is_wall ? "" : " (" + formula.metric + ')');
   } else if (!is_wall) {
@@ -166,7 +166,8 @@ std::string heading_of(const FormulaReport& formula, Style style) {
   }
   // Else the verdicts of its relations do not say that of the formula.
   if (!formula.conjunction) {
-    text += fitted("  " + formula.text + '\n', kLineIndent, style);
+    text +=
+        fitted("  " + foreign_name(formula.text) + '\n', kLineIndent, style);
   }
   return text;
 }

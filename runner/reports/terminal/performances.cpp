@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/summary.hpp"
 
@@ -45,7 +46,8 @@ std::string performance_text(const PerformanceReport& one,
   const auto summary = statistics::summary(one.measured.observations);
   std::string text = fmt::format(
       "  {}: median {} ({} .. {} at 10 % and 90 %), {}, {}\n",
-      to_text(one.performance), amount_text(summary.median, dimension),
+      foreign_name(to_text(one.performance)),
+      amount_text(summary.median, dimension),
       amount_text(summary.q10, dimension), amount_text(summary.q90, dimension),
       counted(summary.runs, "run"),
       counted(summary.observations, "observation"));
@@ -69,7 +71,7 @@ std::string performances_section(const Report& report) {
     text += performance_text(one, report);
   }
   for (const HostRecord& one : report.hosts) {
-    text += "  measured on " + to_text(one) + '\n';
+    text += "  measured on " + foreign_name(to_text(one)) + '\n';
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -141,7 +142,7 @@ std::string optimum_text(const PlannedLevels& one) {
 std::string planned_levels_text(const PlannedLevels& one,
                                 logic::Dimension dimension) {
   const std::string name = "  " + to_text(one.performance) + ": ";
-  if (!one.failure.empty()) return name + one.failure + '\n';
+  if (!one.failure.empty()) return name + foreign_text(one.failure) + '\n';
   const std::string as_is =
       top_text(one.plan.top_count_as_is, one, one.counts.size());
   return name + shape_text(one) + "; mean " +

@@ -76,9 +76,11 @@ std::string parts_text(const PlannedRelation& one) {
 }
 
 std::string relation_text(const PlannedRelation& one) {
-  const std::string text = fmt::format(
-      "{}:{}: {}: {}\n", foreign_name(one.file), one.line, one.label, one.text);
-  if (!one.failure.empty()) return text + "  " + one.failure + '\n';
+  const std::string text =
+      fmt::format("{}:{}: {}: {}\n", foreign_name(one.file), one.line,
+                  foreign_name(one.label), foreign_name(one.text));
+  if (!one.failure.empty())
+    return text + "  " + foreign_text(one.failure) + '\n';
   const std::string shortage =
       one.shortage.empty() ? std::string() : "  " + one.shortage + '\n';
   if (one.blocks == 0) return text + shortage;

@@ -6,6 +6,7 @@
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -30,7 +31,9 @@ std::string outcome_section(const Ranking& ranking, const Report& report,
                             Style /*style*/) {
   if (!ranking.analysis) {
     return "no ranking: " +
-           (ranking.failure.empty() ? ranking.refusal : ranking.failure) + '\n';
+           foreign_text(ranking.failure.empty() ? ranking.refusal
+                                                : ranking.failure) +
+           '\n';
   }
   const logic::Dimension dimension = report.quantity.dimension;
   const statistics::AnalysisOfVariance& analysis = *ranking.analysis;

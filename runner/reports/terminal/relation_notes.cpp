@@ -4,6 +4,7 @@
 
 #include "runner/reports/terminal/effect.hpp"
 #include "runner/reports/terminal/parts_note.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -54,7 +55,7 @@ std::string answer_text(const RelationReport& relation,
                         logic::Dimension dimension) {
   const logic::Decision& decision = relation.decision;
   if (!decision.reason.empty()) {
-    return decision.reason + unneeded_evidence(relation);
+    return foreign_text(decision.reason) + unneeded_evidence(relation);
   }
   if (!decision.decided_by) return "nothing to measure";
   return relation.parts && !relation.parts->nothing_varies

@@ -2,6 +2,7 @@
 
 #include "runner/reports/messages.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -26,9 +27,10 @@ std::string learned_text(const LearnedRuns& one) {
                                  to_text(one.performance), one.runs);
   if (one.from) text += " of " + to_text(*one.from) + ", scaled to its mean";
   if (one.evaluations > 0) {
-    text += fmt::format(
-        "{} of {} {} since {}", one.from ? "," : "", one.evaluations,
-        one.evaluations == 1 ? "evaluation" : "evaluations", one.since);
+    text += fmt::format("{} of {} {} since {}", one.from ? "," : "",
+                        one.evaluations,
+                        one.evaluations == 1 ? "evaluation" : "evaluations",
+                        foreign_name(one.since));
   } else if (!one.from) {
     text += " of \"history\"";
   }
@@ -49,7 +51,7 @@ std::string remarks_section(const Report& report, Style style) {
   for (const StoredEvaluation& one : report.stored) {
     text += fmt::format(
         "from the store: {} {} by the blocks of {}\n", one.relations,
-        one.relations == 1 ? "relation" : "relations", one.begun);
+        one.relations == 1 ? "relation" : "relations", foreign_name(one.begun));
   }
   Warnings warnings = report.warnings;
   const Warnings& minor = report.minor_warnings;

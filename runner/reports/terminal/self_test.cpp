@@ -2,6 +2,7 @@
 
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -59,7 +60,8 @@ std::string prospects_text(const SelfTest& test) {
 
 std::string test_text(const SelfTest& test) {
   std::string text = to_text(test.performance) + " against itself\n";
-  if (!test.failure.empty()) return text + "  " + test.failure + '\n';
+  if (!test.failure.empty())
+    return text + "  " + foreign_text(test.failure) + '\n';
   text += fmt::format(
       "  false alarms       {} slower, {} faster in {} {} of {} blocks: {} ({} "
       ".. {}, 95 %); allowed {}\n",

@@ -19,7 +19,7 @@ std::string mean_text(const Timing& one) {
 Columns::Row row_of(const Timing& one) {
   const std::string name = foreign_name(to_text(one.performance));
   const statistics::Summary& seen = one.summary;
-  if (seen.runs == 0) return {name, one.failure};
+  if (seen.runs == 0) return {name, foreign_text(one.failure)};
   return {name,
           amount_text(seen.median, one.dimension),
           mean_text(one),

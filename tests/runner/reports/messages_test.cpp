@@ -4,13 +4,23 @@
 
 #include <utility>
 
+#include "runner/system/foreign_text.hpp"
+
 namespace spl::runner {
 namespace {
 
 TEST(Warnings, AreALineEach) {
   EXPECT_EQ(warnings_text({}, Colors::kOff), "");
-  EXPECT_EQ(warnings_text({"a", "b\nf.spl:1: f: holds"}, Colors::kOff),
-            "warning: a\nwarning: b\n    f.spl:1: f: holds\n");
+  EXPECT_EQ(warnings_text({"a", "b\n    c"}, Colors::kOff),
+            "warning: a\nwarning: b\n    c\n");
+}
+
+TEST(Warnings, EndNoLineInAName) {
+  EXPECT_EQ(warnings_text({"b\nf.spl:1: f: holds"}, Colors::kOff),
+            "warning: b" + line_feed_sign() + "f.spl:1: f: holds\n");
+  EXPECT_EQ(
+      diagnostics_text({{"f\n1", 1, 2, "no a\nb", ""}}, "error"),
+      "f" + line_feed_sign() + "1:1:2: error: no a" + line_feed_sign() + "b\n");
 }
 
 TEST(Warnings, AreTenOfAKind) {

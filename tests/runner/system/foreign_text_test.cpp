@@ -61,6 +61,31 @@ TEST(ShownText, StaysDifferent) {
   EXPECT_EQ(shown_text("C:\\user"), "C:\\user");
 }
 
+// GitHub and Azure look for these anywhere in a line.
+TEST(ShownText, CommandsNoLog) {
+  EXPECT_EQ(shown_text("a ##[error]b"), "a ##\\u{5b}error]b");
+  EXPECT_EQ(shown_text("##vso[task.complete]"), "##vso\\u{5b}task.complete]");
+  EXPECT_EQ(shown_text("###[x]##[[y]"), "###\\u{5b}x]##\\u{5b}[y]");
+  EXPECT_EQ(shown_text("##\\u{5b}"), "##\\u{5c}u{5b}");
+  EXPECT_EQ(shown_text("## a[1] #[b] ##\n["), "## a[1] #[b] ##\n[");
+  EXPECT_EQ(shown_text("::std::sort"), "::std::sort");  // In a page.
+}
+
+TEST(ForeignName, EndsNoLine) {
+  EXPECT_EQ(shown_text(foreign_name("a\nb")), "a\\u{a}b");
+  EXPECT_EQ(foreign_name(std::string(5000, 'x')),
+            std::string(4096, 'x') + " ... and 904 more bytes");
+}
+
+// What a name ends is no line, however it comes into a message.
+TEST(MessageText, HasLinesThatAreIndented) {
+  EXPECT_EQ(shown_text(message_text("no a\nf: holds: failed:\n    a\n    b")),
+            "no a\\u{a}f: holds: failed:\n    a\n    b");
+  EXPECT_EQ(message_text(foreign_text("a\nb")), "a\n    b");
+  EXPECT_EQ(message_text(std::string(5000, 'x')),
+            std::string(4096, 'x') + " ... and 904 more bytes");
+}
+
 // No line of its own, such as "formula1: holds".
 TEST(ForeignText, LooksLikeNoLineOfAReport) {
   EXPECT_EQ(foreign_text("a\nf.spl:1: f: holds"), "a\n    f.spl:1: f: holds");

@@ -33,6 +33,17 @@ TEST(TerminalText, EndsNoLineInAName) {
   EXPECT_EQ(terminal_text(foreign_name("a\\u{a}b")), "a\\u{5c}u{a}b");
 }
 
+// GitHub trims what is before a command, colours or not.
+TEST(TerminalText, CommandsNoLog) {
+  EXPECT_EQ(terminal_text("::error::x\n \t::x a::b\n"),
+            ":\\u{3a}error::x\n \t:\\u{3a}x a::b\n");
+  EXPECT_EQ(terminal_text(to_text(TerminalSign::kRed) + "::x"),
+            "\033[31m:\\u{3a}x");
+  EXPECT_EQ(terminal_text("a " + to_text(TerminalSign::kClearLine) + "::x"),
+            "a \r\033[K:\\u{3a}x");
+  EXPECT_EQ(terminal_text("\u00a0::x"), "\u00a0:\\u{3a}x");
+}
+
 TEST(TerminalStream, WritesSoWhileItLives) {
   std::ostringstream stream;
   {
@@ -42,6 +53,17 @@ TEST(TerminalStream, WritesSoWhileItLives) {
   }
   stream << "\x1b";
   EXPECT_EQ(stream.str(), "a\\u{1b}\\u{1b}1\x1b\x1b");
+}
+
+TEST(TerminalStream, CommandsNoLogInParts) {
+  std::ostringstream stream;
+  const TerminalStream shown(stream);
+  stream << ' ' << ':' << ":a"
+         << "##"
+         << "vso"
+         << "[a]" << '\n'
+         << "a::b";
+  EXPECT_EQ(stream.str(), " :\\u{3a}a##vso\\u{5b}a]\na::b");
 }
 
 /// A full disk.
