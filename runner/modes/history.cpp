@@ -36,6 +36,17 @@ std::vector<std::optional<HostFacts>> kinds_of(
   return kinds;
 }
 
+/// Returns how long others that hold the store are waited for: the least part
+/// of a budget.
+std::chrono::nanoseconds patience_within(const Settings& settings) {
+  constexpr int kPart = 20;
+  std::chrono::nanoseconds most = Database::kPatience;
+  for (const auto budget : {settings.budget, settings.budget_total}) {
+    if (budget.count() > 0) most = std::min(most, budget / kPart);
+  }
+  return most;
+}
+
 KeptRelation kept(const RelationReport& relation) {
   const logic::Decision& decision = relation.decision;
   return {relation.text,
@@ -55,7 +66,9 @@ KeptRelation kept(const RelationReport& relation) {
 }  // namespace
 
 History::History(const Invocation& invocation, const World& world)
-    : world_(world), most_bytes_(invocation.settings.history_size) {
+    : world_(world),
+      limits_{invocation.settings.history_size,
+              patience_within(invocation.settings)} {
   if (!world.keeps_history) return;
   place_ = store_place(invocation.settings.history, invocation.project,
                        world.environment);
@@ -122,7 +135,7 @@ KeepRuns History::begin(const ProgramCatalogue& programs,
   experiment_ = random_uuid();
   keeper_.emplace(*place_,
                   ExperimentFacts{experiment_, world_.context.time, seed},
-                  most_bytes_);
+                  limits_);
   programs_ = &programs;
   revisions_ = std::move(revisions);
   all_series_.clear();

@@ -78,7 +78,7 @@ class History {
 
   const World& world_;
   std::optional<StorePlace> place_;
-  std::uint64_t most_bytes_ = 0;
+  Keeper::Limits limits_;
   // The experiment that is measured.
   Uuid experiment_;
   std::optional<Keeper> keeper_;

@@ -2,8 +2,10 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "runner/system/outside_link.hpp"
@@ -13,8 +15,11 @@ namespace {
 
 using Kind = DatabaseError::Kind;
 
-/// Other writers need a millisecond each.
-constexpr int kPatienceMilliseconds = 10'000;
+/// Steps of SQLite's machine.
+constexpr int kPartOfWork = 100'000;
+
+/// The largest text or blob, in bytes: no answer of a program has more.
+constexpr int kMostBytes = 64 << 20;
 
 Kind kind_of(int code) {
   switch (code & 0xff) {
@@ -112,6 +117,7 @@ bool Statement::is_null(int column) const {
 int Statement::columns() const { return sqlite3_column_count(statement_); }
 
 void Statement::reset() {
+  database_.begin_work();
   sqlite3_reset(statement_);
   bound_ = 0;
 }
@@ -166,8 +172,9 @@ void refuse_outside_links(const std::string& file) {
 
 }  // namespace
 
-Database::Database(std::filesystem::path file, Access access)
-    : file_(std::move(file)) {
+Database::Database(std::filesystem::path file, Access access,
+                   std::chrono::nanoseconds patience)
+    : file_(std::move(file)), patience_(patience) {
   refuse_outside_links(file_.string());
   sqlite3* opened = nullptr;
   const int code =
@@ -175,15 +182,46 @@ Database::Database(std::filesystem::path file, Access access)
   handle_.reset(opened);
   if (code != SQLITE_OK) fail(code);
   sqlite3_extended_result_codes(opened, 1);
-  sqlite3_busy_timeout(opened, kPatienceMilliseconds);
-  // Files may come from elsewhere.
+  sqlite3_busy_handler(opened, &Database::wait, this);
   sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  for (const int option :
+       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_VIEW,
+        SQLITE_DBCONFIG_ENABLE_TRIGGER}) {
+    sqlite3_db_config(opened, option, 0, nullptr);
+  }
+  sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, kMostBytes);
+  sqlite3_progress_handler(opened, kPartOfWork, &Database::has_no_end, this);
+  for (const char* part : {"", "-wal"}) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file_.string() + part, error);
+    if (!error) allow_for(size);
+  }
+}
+
+int Database::has_no_end(void* database) {
+  constexpr std::uintmax_t kFewestParts = 300;
+  constexpr std::uintmax_t kStepsOfByte = 100;
+  auto& self = *static_cast<Database*>(database);
+  const auto most = kFewestParts + self.bytes_ * kStepsOfByte / kPartOfWork;
+  return ++self.work_ > most ? 1 : 0;
+}
+
+int Database::wait(void* database, int times) {
+  using std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kLongest{20};
+  auto& self = *static_cast<Database*>(database);
+  if (self.patience_.count() <= 0) return 0;
+  const auto begun = steady_clock::now();
+  std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(
+      {self.patience_, std::chrono::milliseconds(1 + times), kLongest}));
+  self.patience_ -= steady_clock::now() - begun;
+  return 1;
 }
 
 Database::~Database() = default;
 
 void Database::execute(const std::string& sql) {
+  begin_work();
   const int code =
       sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) fail(code);
@@ -208,6 +246,15 @@ std::int64_t Database::changes() const {
 }
 
 void Database::fail(int code) const {
+  if (code == SQLITE_INTERRUPT) {
+    throw DatabaseError(Kind::kDamaged,
+                        file_.string() + ": its rows have no end");
+  }
+  if (kind_of(code) == Kind::kBusy) {
+    throw DatabaseError(Kind::kBusy, file_.string() +
+                                         " is held by another process; end it, "
+                                         "or try again later");
+  }
   const char* reason =
       handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_.get());
   throw DatabaseError(kind_of(code), file_.string() + ": " + reason);

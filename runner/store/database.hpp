@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -103,18 +104,29 @@ class Statement {
   int bound_ = 0;
 };
 
-/// A connection to a database in a file.
+/// A connection to a database in a file, or in memory for the name ":memory:".
+/// Files may come from elsewhere: views, triggers and functions of a schema are
+/// not executed, and no value has more than 64 MiB.
 class Database {
  public:
   enum class Access { kRead, kWrite, kCreate };
 
+  /// How long a connection waits for others, in all.
+  static constexpr std::chrono::milliseconds kPatience{10'000};
+
   /// Throws DatabaseError, as all members do.
-  Database(std::filesystem::path file, Access access);
+  Database(std::filesystem::path file, Access access,
+           std::chrono::nanoseconds patience = kPatience);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
+  /// Lets statements take the work that this many bytes more of rows make: they
+  /// end if they take more than the file has.
+  void allow_for(std::uintmax_t bytes) { bytes_ += bytes; }
+  /// Returns how long it may still wait for others.
+  [[nodiscard]] std::chrono::nanoseconds patience() const { return patience_; }
 
   /// Executes statements without values and results.
   void execute(const std::string& sql);
@@ -133,8 +145,16 @@ class Database {
     void operator()(sqlite3* handle) const;
   };
   [[noreturn]] void fail(int code) const;
+  /// Waits a moment. Returns whether it did, for there was some patience left.
+  static int wait(void* database, int times);
+  /// Returns whether a statement has done more than its rows can make.
+  static int has_no_end(void* database);
+  void begin_work() { work_ = 0; }
 
   std::filesystem::path file_;
+  std::chrono::nanoseconds patience_;
+  std::uintmax_t bytes_ = 0;  ///< Of rows, for has_no_end().
+  std::uintmax_t work_ = 0;   ///< Of the statement, in parts.
   std::unique_ptr<sqlite3, Close> handle_;
 };
 

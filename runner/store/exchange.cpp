@@ -151,6 +151,9 @@ class Attached {
  public:
   Attached(Database& into, const fs::path& from) : into_(into) {
     into.statement("ATTACH ? AS other").run(from.string());
+    std::error_code error;
+    const auto size = fs::file_size(from, error);
+    if (!error) into.allow_for(size);
   }
   ~Attached() {
     try {
@@ -175,7 +178,7 @@ class Attached {
 /// Whatever it is, it has not been made here.
 void require_intact(const fs::path& file) {
   try {
-    const auto other = open_existing_store(file, Access::kRead);
+    const auto other = open_foreign_store(file, Access::kRead);
     const std::string found = other->text("PRAGMA quick_check(1)");
     if (found == "ok") return;
     refuse(DatabaseError::Kind::kDamaged,
@@ -198,6 +201,7 @@ Imported import_store(Database& into, const fs::path& from) {
   const Attached attached(into, from);
   Imported result;
   Transaction transaction(into);
+  require_store(into, "other");  // It may have been replaced meanwhile.
   into.execute(kNamed);
   into.execute(kExperiments);
   result.experiments = into.changes();

@@ -1,6 +1,5 @@
 #include "runner/store/keeper.hpp"
 
-#include <iterator>
 #include <utility>
 
 #include "runner/store/opening.hpp"
@@ -10,32 +9,27 @@ namespace spl::runner {
 
 using Kind = DatabaseError::Kind;
 
-Keeper::Keeper(StorePlace place, ExperimentFacts facts,
-               std::uint64_t most_bytes, IsOnNetwork is_on_network)
+Keeper::Keeper(StorePlace place, ExperimentFacts facts, Limits limits,
+               IsOnNetwork is_on_network)
     : place_(std::move(place)),
       facts_(std::move(facts)),
-      most_bytes_(most_bytes),
+      limits_(limits),
       is_on_network_(std::move(is_on_network)) {}
 
 void Keeper::keep(const std::vector<SeriesFacts>& series,
                   std::vector<KeptRun> runs) {
   if (has_given_up_) return;
-  has_runs_ = has_runs_ || !runs.empty();
-  std::move(runs.begin(), runs.end(), std::back_inserter(waiting_));
-  if (waiting_.empty()) return;
-  attempt([&] {
-    writer_->keep(series, waiting_);
-    waiting_.clear();
-  });
+  if (runs.empty()) return;
+  has_runs_ = true;
+  attempt([&] { writer_->keep(series, runs); });
 }
 
 void Keeper::finish(const std::vector<KeptFormula>& formulas,
                     const std::vector<HostRecord>& hosts) {
   if (has_given_up_ || !has_runs_) return;
-  if (!waiting_.empty()) return warn_of_busy();
   attempt([&] {
     writer_->keep(formulas, hosts);
-    shrink(*database_, most_bytes_);
+    shrink(*database_, limits_.most_bytes);
   });
   close();
 }
@@ -51,7 +45,7 @@ void Keeper::attempt(const Write& write) {
     if (!writer_) open();
     write();
   } catch (const DatabaseError& error) {
-    if (error.kind() == Kind::kBusy) return;
+    if (error.kind() == Kind::kBusy && !spool_) return go_on_in_spool(write);
     const bool is_damage =
         error.kind() == Kind::kDamaged || error.kind() == Kind::kForeign;
     if (!is_damage || was_damaged_ || spool_) return give_up(error.what());
@@ -68,12 +62,30 @@ void Keeper::attempt(const Write& write) {
   }
 }
 
+/// Others hold the store: they are not waited for again.
+template <typename Write>
+void Keeper::go_on_in_spool(const Write& write) {
+  close();
+  warnings_.push_back(place_.file.string() +
+                      " is held by another process: what is measured is kept "
+                      "in " +
+                      spool_folder(place_.file).string() +
+                      ", and the next spl-run takes it over");
+  try {
+    begin_spool();
+    writer_.emplace(*database_, facts_);
+    write();
+  } catch (const std::runtime_error& error) {
+    give_up(error.what());
+  }
+}
+
 void Keeper::open() {
   make_store_folder(place_);
   if (is_on_network_(place_.file.parent_path())) {
     open_spool();
   } else {
-    database_ = open_store(place_, facts_.begun, warnings_);
+    database_ = open_store(place_, facts_.begun, warnings_, limits_.patience);
     take_over(ready_spools(place_.file), *database_, warnings_);
   }
   writer_.emplace(*database_, facts_);
@@ -89,6 +101,10 @@ void Keeper::open_spool() {
     // Another takes them over, now or later.
     if (error.kind() != Kind::kBusy) throw;
   }
+  begin_spool();
+}
+
+void Keeper::begin_spool() {
   spool_.emplace(place_.file);
   database_ = open_store_alone(spool_->file());
 }
@@ -101,16 +117,10 @@ void Keeper::close() {
 
 void Keeper::give_up(const std::string& why) {
   has_given_up_ = true;
-  waiting_.clear();
   close();
   warnings_.push_back("what is measured is not kept in the store: " + why +
                       " (--history PATH names another place, --history off "
                       "none)");
-}
-
-void Keeper::warn_of_busy() {
-  give_up(place_.file.string() +
-          " is held by another process, and the last runs are lost to it");
 }
 
 }  // namespace spl::runner

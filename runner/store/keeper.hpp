@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,12 +19,18 @@ namespace spl::runner {
 /// so, each once. The store is made for the first run.
 class Keeper {
  public:
+  struct Limits {
+    std::uint64_t most_bytes = 0;
+    /// How long others are waited for, in all.
+    std::chrono::nanoseconds patience = Database::kPatience;
+  };
+
   /// A store above `most_bytes` loses its oldest experiments at the end.
-  Keeper(StorePlace place, ExperimentFacts facts, std::uint64_t most_bytes,
+  Keeper(StorePlace place, ExperimentFacts facts, Limits limits,
          IsOnNetwork is_on_network = runner::is_on_network);
 
-  /// Keeps the runs of a block. They are in the store afterwards, unless others
-  /// hold it for so long that the next call keeps them.
+  /// Keeps the runs of a block. They are in the store afterwards, or in a spool
+  /// if others hold the store for longer than the patience.
   void keep(const std::vector<SeriesFacts>& series, std::vector<KeptRun> runs);
 
   /// Keeps what was found. Without a run there is nothing to keep.
@@ -38,18 +45,19 @@ class Keeper {
   void attempt(const Write& write);
   void open();
   void open_spool();
+  void begin_spool();
+  template <typename Write>
+  void go_on_in_spool(const Write& write);
   void close();
   void give_up(const std::string& why);
-  void warn_of_busy();
 
   StorePlace place_;
   ExperimentFacts facts_;
-  std::uint64_t most_bytes_;
+  Limits limits_;
   IsOnNetwork is_on_network_;
   std::optional<Spool> spool_;
   std::unique_ptr<Database> database_;
   std::optional<ExperimentWriter> writer_;
-  std::vector<KeptRun> waiting_;  ///< Runs that are not in the store yet.
   bool has_runs_ = false;
   bool has_given_up_ = false;
   bool was_damaged_ = false;

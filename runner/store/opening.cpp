@@ -4,9 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <optional>
+#include <thread>
 
+#include "runner/git/tracked_file.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
@@ -24,11 +28,24 @@ using Kind = DatabaseError::Kind;
 /// the same time.
 class FolderLock {
  public:
-  explicit FolderLock(const fs::path& file)
+  /// Throws DatabaseError if others hold it for longer than the patience.
+  explicit FolderLock(const fs::path& file,
+                      std::chrono::nanoseconds patience = Database::kPatience)
       : folder_(open(file.has_parent_path() ? file.parent_path().c_str() : ".",
                      O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     // Without locks there is nobody to keep out.
-    if (folder_.number() >= 0) (void)wait_for_lock(folder_.number());
+    if (folder_.number() < 0) return;
+    constexpr std::chrono::milliseconds kPause{5};
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (try_lock(folder_.number()) == EWOULDBLOCK) {
+      if (std::chrono::steady_clock::now() >= end) {
+        throw DatabaseError(Kind::kBusy,
+                            file.parent_path().string() +
+                                " is held by another process; end it, or try "
+                                "again later");
+      }
+      std::this_thread::sleep_for(kPause);
+    }
   }
 
  private:
@@ -44,8 +61,9 @@ void prepare(Database& database) {
 /// Commits are written and not forced to the disk, which takes milliseconds.
 /// The end of a process loses none; a power cut may lose the last, and damages
 /// nothing: the log is forced before its pages enter the database.
-std::unique_ptr<Database> opened(const fs::path& file) {
-  auto database = std::make_unique<Database>(file, Access::kCreate);
+std::unique_ptr<Database> opened(const fs::path& file,
+                                 std::chrono::nanoseconds patience) {
+  auto database = std::make_unique<Database>(file, Access::kCreate, patience);
   require_store(*database);
   prepare(*database);
   if (database->text("PRAGMA journal_mode") != "wal") {
@@ -120,17 +138,19 @@ void set_aside_if_damaged(const StorePlace& place, const std::string& iso_time,
 
 std::unique_ptr<Database> open_store(const StorePlace& place,
                                      const std::string& iso_time,
-                                     std::vector<std::string>& warnings) {
+                                     std::vector<std::string>& warnings,
+                                     std::chrono::nanoseconds patience) {
   make_store_folder(place);
+  require_untracked(place.file);
   try {
-    const FolderLock lock(place.file);
-    return opened(place.file);
+    const FolderLock lock(place.file, patience);
+    return opened(place.file, patience);
   } catch (const DatabaseError& error) {
     if (!is_damage(error, place)) throw;
   }
   set_aside_if_damaged(place, iso_time, warnings);
-  const FolderLock lock(place.file);
-  return opened(place.file);
+  const FolderLock lock(place.file, patience);
+  return opened(place.file, patience);
 }
 
 std::unique_ptr<Database> open_store_alone(const fs::path& file) {
@@ -146,6 +166,22 @@ std::unique_ptr<Database> open_store_alone(const fs::path& file) {
 
 std::unique_ptr<Database> open_existing_store(const fs::path& file,
                                               Access access) {
+  require_untracked(file);
+  return open_foreign_store(file, access);
+}
+
+void require_untracked(const fs::path& file) {
+  std::error_code error;
+  if (!fs::exists(file, error) || !is_tracked(file)) return;
+  throw FileError(
+      file.string() +
+      " is a file that Git tracks, so whoever wrote the repository may have "
+      "written it; take it out (git rm --cached), or name another store by "
+      "--history PATH, which takes over what it has by --import");
+}
+
+std::unique_ptr<Database> open_foreign_store(const fs::path& file,
+                                             Access access) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
     throw FileError("there is no store " + file.string() +

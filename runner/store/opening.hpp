@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,10 +18,12 @@ namespace spl::runner {
 /// schema if necessary, for several processes at once. A damaged file is set
 /// aside under a name with the time, and a new one begun: `warnings` says so. A
 /// file that the user has named, and that is no database, is left alone. Throws
-/// FileError, SchemaError or DatabaseError.
+/// FileError, SchemaError or DatabaseError, and waits for others no longer than
+/// its patience.
 [[nodiscard]] std::unique_ptr<Database> open_store(
     const StorePlace& place, const std::string& iso_time,
-    std::vector<std::string>& warnings);
+    std::vector<std::string>& warnings,
+    std::chrono::nanoseconds patience = Database::kPatience);
 
 /// Sets the store aside if it is damaged, as open_store() does. Nobody in this
 /// process may have it open. Throws FileError or DatabaseError.
@@ -36,5 +39,13 @@ void set_aside_if_damaged(const StorePlace& place, const std::string& iso_time,
 /// FileError if there is none, and as open_store() does.
 [[nodiscard]] std::unique_ptr<Database> open_existing_store(
     const std::filesystem::path& file, Database::Access access);
+
+/// Opens a store of others, which is only read into the user's own.
+[[nodiscard]] std::unique_ptr<Database> open_foreign_store(
+    const std::filesystem::path& file, Database::Access access);
+
+/// Throws FileError for a file of the working tree of a repository: whoever
+/// wrote the repository may have written the store, too.
+void require_untracked(const std::filesystem::path& file);
 
 }  // namespace spl::runner

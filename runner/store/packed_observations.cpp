@@ -1,10 +1,12 @@
 #include "runner/store/packed_observations.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
 
+#include "runner/programs/answered_run.hpp"
 #include "runner/store/database.hpp"
 
 namespace spl::runner {
@@ -166,7 +168,14 @@ std::vector<double> unpacked(std::string_view text) {
 std::vector<double> unpacked(std::string_view bytes,
                              const std::filesystem::path& file) {
   try {
-    return unpacked(bytes);
+    std::vector<double> result = unpacked(bytes);
+    const auto is_none = [](double one) {
+      return !(std::abs(one) < kLargestObservation);
+    };
+    if (result.empty() || std::any_of(result.begin(), result.end(), is_none)) {
+      Bytes::refuse();
+    }
+    return result;
   } catch (const std::runtime_error& error) {
     throw DatabaseError(DatabaseError::Kind::kDamaged,
                         file.string() + ": " + error.what());

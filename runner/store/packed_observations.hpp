@@ -21,8 +21,9 @@ namespace spl::runner {
 /// packed() does not make.
 [[nodiscard]] std::vector<double> unpacked(std::string_view bytes);
 
-/// Returns the same of bytes in this database. Throws DatabaseError that names
-/// the file.
+/// Returns the same of bytes in this database: at least one observation, and
+/// none that cannot be calculated with. Throws DatabaseError that names the
+/// file.
 [[nodiscard]] std::vector<double> unpacked(std::string_view bytes,
                                            const std::filesystem::path& file);
 

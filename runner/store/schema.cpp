@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "runner/settings/version.hpp"
 
@@ -197,20 +200,70 @@ ALTER TABLE series ADD COLUMN layout_seconds REAL;
 constexpr const char* kMigrations[] = {kFirst, kAccepted, kLayoutSeconds};
 static_assert(std::size(kMigrations) == kSchema);
 
+constexpr std::size_t kMostParts = 1000;  ///< A store has some forty.
+
+/// Returns what a database has: a text for each table and index.
+std::vector<std::string> parts_of(Database& database, const std::string& name) {
+  const std::string sql =
+      "SELECT type, name, tbl_name, coalesce(sql, '') FROM " + name +
+      ".sqlite_schema";
+  Statement found = database.statement(sql.c_str());
+  std::vector<std::string> parts;
+  found.start();
+  while (found.next()) {
+    std::string part;
+    for (int i = 0; i < found.columns(); ++i) {
+      part.append(found.text(i)).append("\n");
+    }
+    parts.push_back(std::move(part));
+    if (parts.size() > kMostParts) break;
+  }
+  std::sort(parts.begin(), parts.end());
+  return parts;
+}
+
+/// Returns what a store of a schema has.
+const std::vector<std::string>& parts_of_schema(std::int64_t schema) {
+  static const std::vector<std::vector<std::string>> all = [] {
+    std::vector<std::vector<std::string>> result(1);
+    Database database(":memory:", Database::Access::kCreate);
+    for (const char* one : kMigrations) {
+      database.execute(one);
+      result.push_back(parts_of(database, "main"));
+    }
+    return result;
+  }();
+  return all[static_cast<std::size_t>(schema)];
+}
+
+std::int64_t pragma(Database& database, const std::string& name,
+                    const std::string& what) {
+  return database.integer(("PRAGMA " + name + '.' + what).c_str());
+}
+
 }  // namespace
 
-void require_store(Database& database) {
-  const auto application = database.integer("PRAGMA application_id");
-  const auto version = database.integer("PRAGMA user_version");
+void require_store(Database& database, const std::string& name) {
+  const auto application = pragma(database, name, "application_id");
+  const auto version = pragma(database, name, "user_version");
   const bool is_empty =
-      database.integer("SELECT count(*) FROM sqlite_schema") == 0;
+      database.integer(
+          ("SELECT count(*) FROM " + name + ".sqlite_schema").c_str()) == 0;
   const std::string file = database.file().string();
   if (application != kApplication && !(is_empty && application == 0)) {
     throw SchemaError(file +
                       " is a database of another program; name another file "
                       "by --history PATH");
   }
-  if (version <= kSchema) return;
+  if (version <= kSchema) {
+    const bool is_known =
+        version >= 0 && parts_of(database, name) == parts_of_schema(version);
+    if (is_known) return;
+    throw SchemaError(file +
+                      " has other tables than a store of its schema, as if "
+                      "somebody had changed it; name another file by --history "
+                      "PATH");
+  }
   throw SchemaError(fmt::format(
       "{} has schema {}, which a later spl-run has written; this one, {}, "
       "knows schemas up to {}: update it, or name another file by --history "

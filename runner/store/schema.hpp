@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 #include "runner/store/database.hpp"
 
@@ -27,8 +28,10 @@ class SchemaError : public std::runtime_error {
 };
 
 /// Throws SchemaError if the database is that of another program, or a store
-/// whose schema is newer than kSchema. An empty database is a store to be.
-void require_store(Database& database);
+/// whose schema is newer than kSchema or has other tables, views or triggers
+/// than spl-run makes. An empty database is a store to be. `name` is that of
+/// the database in the connection: another one may be attached.
+void require_store(Database& database, const std::string& name = "main");
 
 /// Brings a store to the newest schema. Throws as require_store() does.
 void migrate(Database& database);

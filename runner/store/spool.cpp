@@ -25,10 +25,6 @@ constexpr const char* kReady = ".ready";
 constexpr const char* kUnread = ".unread";
 constexpr char kBetween = '~';
 
-fs::path spool_folder(const fs::path& store) {
-  return store.string() + ".spool";
-}
-
 bool is_alive(pid_t process) { return kill(process, 0) == 0 || errno == EPERM; }
 
 /// Whether the file `HOST~PROCESS~UUID.live` is of a process that ended here.
@@ -84,6 +80,10 @@ void set_aside(const fs::path& spool, const std::string& why,
 }
 
 }  // namespace
+
+fs::path spool_folder(const fs::path& store) {
+  return store.string() + ".spool";
+}
 
 Spool::Spool(const fs::path& store) {
   const fs::path folder = spool_folder(store);

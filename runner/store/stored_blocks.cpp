@@ -6,6 +6,7 @@
 
 #include "runner/store/packed_observations.hpp"
 #include "runner/store/schema.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -125,7 +126,7 @@ StoredSeries runs_of(Database& database, std::int64_t series, RunKind kind) {
   StoredSeries result;
   while (found.next()) {
     if (!found.is_null(15)) {
-      result.failure = std::string(found.text(15));
+      result.failure = foreign_text(found.text(15));
       break;
     }
     result.records.push_back(record_of(found));

@@ -1,5 +1,10 @@
 #include "runner/store/stored_runs.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "runner/programs/answered_run.hpp"
 #include "runner/store/packed_observations.hpp"
 
 namespace spl::runner {
@@ -76,9 +81,14 @@ std::vector<StoredPair> stored_pairs(Database& database,
   found.start(uuid_of(performance), to_text(metric), reference);
   std::vector<StoredPair> result;
   while (found.next()) {
+    const double all[] = {found.number(3), found.number(4), found.number(5),
+                          found.number(6)};
+    const bool can_be_compared = std::all_of(
+        std::begin(all), std::end(all),
+        [](double one) { return std::abs(one) < kLargestObservation; });
+    if (!can_be_compared) continue;
     result.push_back({std::string(found.text(0)), std::string(found.text(1)),
-                      found.uuid(2), found.number(3), found.number(4),
-                      found.number(5), found.number(6)});
+                      found.uuid(2), all[0], all[1], all[2], all[3]});
   }
   return result;
 }

@@ -47,6 +47,55 @@ TEST(Database, TakesBackTransactionsThatAreNotCommitted) {
   EXPECT_EQ(database.integer("SELECT count(*) FROM t"), 1);
 }
 
+TEST(Database, EndsStatementsThatHaveNoEnd) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.db";
+  Database database(path, Access::kCreate);
+  for (int i = 0; i < 2; ++i) {
+    try {
+      (void)database.integer(
+          "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) "
+          "SELECT count(*) FROM c");
+      FAIL();
+    } catch (const DatabaseError& error) {
+      EXPECT_EQ(error.kind(), DatabaseError::Kind::kDamaged);
+      EXPECT_EQ(error.what(), path.string() + ": its rows have no end");
+    }
+  }
+  EXPECT_EQ(database.integer("SELECT 1"), 1);
+}
+
+TEST(Database, ExecutesNoViewsAndTriggers) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Access::kCreate);
+  database.execute(
+      "CREATE TABLE t (a); CREATE VIEW v AS SELECT 1; CREATE TRIGGER r "
+      "AFTER INSERT ON t WHEN new.a < 2 BEGIN INSERT INTO t VALUES (2); END");
+  EXPECT_THROW((void)database.integer("SELECT * FROM v"), DatabaseError);
+  database.execute("INSERT INTO t VALUES (1)");
+  EXPECT_EQ(database.integer("SELECT count(*) FROM t"), 1);
+}
+
+TEST(Database, IsPatientOnce) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.db";
+  Database holder(path, Access::kCreate);
+  holder.execute("CREATE TABLE t (a); BEGIN IMMEDIATE");
+  Database other(path, Access::kWrite, std::chrono::milliseconds(5));
+  for (int i = 0; i < 2; ++i) {
+    try {
+      other.execute("INSERT INTO t VALUES (1)");
+      FAIL();
+    } catch (const DatabaseError& error) {
+      EXPECT_EQ(error.kind(), DatabaseError::Kind::kBusy);
+      EXPECT_EQ(error.what(),
+                path.string() +
+                    " is held by another process; end it, or try again later");
+    }
+    EXPECT_LE(other.patience().count(), 0);
+  }
+}
+
 TEST(Database, NamesFileAndReason) {
   const TemporaryFolder folder;
   const auto path = folder.write("text.db", std::string(5000, 'x'));

@@ -125,6 +125,22 @@ TEST_F(ExchangeTest, MakesEqualStoresInWhateverOrder) {
       24);
 }
 
+TEST_F(ExchangeTest, ImportsNothingOfAStoreWithAView) {
+  const auto ours = store("ours");
+  {
+    const auto theirs = store("theirs");
+    keep_sample(*theirs, 1, 1);
+    theirs->execute(
+        "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; "
+        "ALTER TABLE experiment RENAME TO real; "
+        "CREATE VIEW experiment AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL "
+        "SELECT n + 1 FROM c) SELECT n AS id, randomblob(16) AS uuid, "
+        "'x' AS begun, 'v' AS version, 1 AS seed FROM c");
+  }
+  EXPECT_THROW((void)import_store(*ours, file("theirs")), SchemaError);
+  EXPECT_EQ(ours->integer("SELECT count(*) FROM experiment"), 0);
+}
+
 TEST_F(ExchangeTest, ExportsAFileOfItsOwn) {
   const auto ours = store("ours");
   keep_sample(*ours, 1, 2);

@@ -31,7 +31,7 @@ constexpr std::uint64_t kPlenty = 1'000'000'000;
 class KeeperTest : public ::testing::Test {
  protected:
   [[nodiscard]] Keeper keeper(int day = 1) const {
-    return {place_, experiment_on(day), kPlenty};
+    return {place_, experiment_on(day), {kPlenty}};
   }
 
   std::int64_t count(const std::string& table) {
@@ -155,7 +155,7 @@ TEST_F(KeeperTest, BeginsANewStoreWhereItsOwnTurnsOutToBeDamaged) {
 TEST_F(KeeperTest, SpoolsOnANetworkAndTheNextTakesOver) {
   const auto on_network = [](const fs::path&) { return true; };
   for (int day = 1; day <= 3; ++day) {
-    Keeper keeper(place_, experiment_on(day), kPlenty, on_network);
+    Keeper keeper(place_, experiment_on(day), {kPlenty}, on_network);
     keeper.keep(series_, {run_of(0, 0), run_of(1, 0)});
     keeper.finish({sample_formula()}, {});
     EXPECT_THAT(keeper.take_warnings(), IsEmpty());
@@ -168,9 +168,49 @@ TEST_F(KeeperTest, SpoolsOnANetworkAndTheNextTakesOver) {
   EXPECT_EQ(count("run"), 7);
 }
 
+TEST_F(KeeperTest, SpoolsWhereAnotherHoldsTheStore) {
+  this->keeper().keep(series_, {run_of(0, 0)});
+  auto holder = open_existing_store(place_.file, Access::kWrite);
+  holder->execute("BEGIN IMMEDIATE");
+  Keeper keeper(place_, experiment_on(2),
+                {kPlenty, std::chrono::milliseconds(20)});
+  for (std::size_t i = 0; i < 3; ++i) keeper.keep(series_, {run_of(0, i)});
+  keeper.finish({sample_formula()}, {});
+  EXPECT_THAT(keeper.take_warnings(),
+              ElementsAre(place_.file.string() +
+                          " is held by another process: what is measured is "
+                          "kept in " +
+                          place_.file.string() +
+                          ".spool, and the next spl-run takes it over"));
+  EXPECT_THAT(ready_spools(place_.file), SizeIs(1));
+  holder.reset();
+  this->keeper(3).keep(series_, {run_of(0, 0)});
+  EXPECT_EQ(count("run"), 5);
+  EXPECT_EQ(count("formula"), 1);
+  EXPECT_THAT(ready_spools(place_.file), IsEmpty());
+}
+
+// Blocks that are in the store stay there, and the others join them.
+TEST_F(KeeperTest, GoesOnInASpoolWhereTheStoreIsHeldMeanwhile) {
+  Keeper keeper(place_, experiment_on(1),
+                {kPlenty, std::chrono::milliseconds(20)});
+  keeper.keep(series_, {run_of(0, 0)});
+  auto holder = open_existing_store(place_.file, Access::kWrite);
+  holder->execute("BEGIN IMMEDIATE");
+  keeper.keep(series_, {run_of(0, 1)});
+  holder.reset();
+  keeper.keep(series_, {run_of(0, 2)});
+  keeper.finish({sample_formula()}, {});
+  EXPECT_THAT(keeper.take_warnings(), SizeIs(1));
+  EXPECT_EQ(count("run"), 1);
+  this->keeper(2).keep(series_, {run_of(0, 0)});
+  EXPECT_EQ(count("run"), 4);
+  EXPECT_EQ(count("experiment"), 2);
+}
+
 /// Keeps blocks for ever and acknowledges each through the descriptor.
 [[noreturn]] void keep_for_ever(const StorePlace& place, int day, int out) {
-  Keeper keeper(place, experiment_on(day), kPlenty);
+  Keeper keeper(place, experiment_on(day), {kPlenty});
   const auto series = sample_series();
   for (std::size_t block = 0;; ++block) {
     keeper.keep(series, {run_of(0, block), run_of(1, block)});

@@ -102,6 +102,27 @@ TEST(Schema, OfALaterVersionIsRefused) {
                 "by --history PATH");
 }
 
+// A view in the place of a table may have no end, and a trigger fill a disk.
+TEST(Schema, HasNoOtherPartsThanOurs) {
+  for (const char* sql :
+       {"CREATE VIEW v AS SELECT 1", "CREATE TABLE t (a)",
+        "CREATE INDEX i ON experiment (seed)", "DROP INDEX experiment_begun",
+        "CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END",
+        "DROP TABLE accepted; CREATE VIEW accepted AS SELECT 1"}) {
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "a.db";
+    Database database(path, Access::kCreate);
+    migrate(database);
+    database.execute(sql);
+    EXPECT_EQ(refusal([&] { require_store(database); }),
+              path.string() +
+                  " has other tables than a store of its schema, as if "
+                  "somebody had changed it; name another file by --history "
+                  "PATH")
+        << sql;
+  }
+}
+
 TEST(Schema, IsNotForDatabasesOfOthers) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "a.db";

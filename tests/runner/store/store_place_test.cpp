@@ -103,6 +103,30 @@ TEST(StorePlace, IsNoPartOfAWorkingTree) {
   EXPECT_EQ(git.git({"status", "--porcelain"}), "");
 }
 
+TEST(StorePlace, IsNoFileThatGitTracks) {
+  GitFolder git;
+  const StorePlace place{git.path() / ".spl" / "history.db"};
+  std::vector<std::string> warnings;
+  (void)open_store(place, "", warnings);
+  git.git({"add", "--force", ".spl/history.db"});
+  try {
+    (void)open_store(place, "", warnings);
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(),
+              place.file.string() +
+                  " is a file that Git tracks, so whoever wrote the repository "
+                  "may have written it; take it out (git rm --cached), or name "
+                  "another store by --history PATH, which takes over what it "
+                  "has by --import");
+  }
+  EXPECT_THROW(
+      (void)open_existing_store(place.file, Database::Access::kRead),
+      FileError);
+  git.git({"rm", "--cached", "--quiet", ".spl/history.db"});
+  (void)open_store(place, "", warnings);
+}
+
 TEST(StorePlace, IsOnNoNetworkHere) {
   EXPECT_FALSE(is_on_network("/proc"));
   EXPECT_FALSE(is_on_network("/no such folder"));
