@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 #include "runner/git/content_id.hpp"
@@ -27,16 +28,30 @@ Parts parts_of(const std::string& path) {
   return parts;
 }
 
-bool match(Parts::const_iterator path, Parts::const_iterator path_end,
-           Parts::const_iterator pattern, Parts::const_iterator pattern_end) {
-  if (pattern == pattern_end) return path == path_end;
-  if (*pattern == "**") {
-    return match(path, path_end, pattern + 1, pattern_end) ||
-           (path != path_end &&
-            match(path + 1, path_end, pattern, pattern_end));
+/// Returns whether the parts of a path match those of a pattern. What the last
+/// `**` takes in is all that is ever tried again: those before it may stay.
+bool match(const Parts& path, const Parts& pattern) {
+  std::size_t i = 0;
+  std::size_t j = 0;
+  std::optional<std::size_t> stars;  ///< The last `**`,
+  std::size_t taken = 0;             ///< and where in the path it ends.
+  while (i < path.size()) {
+    if (j < pattern.size() && pattern[j] == "**") {
+      stars = j++;
+      taken = i;
+    } else if (j < pattern.size() &&
+               fnmatch(pattern[j].c_str(), path[i].c_str(), 0) == 0) {
+      ++i;
+      ++j;
+    } else if (stars) {
+      i = ++taken;
+      j = *stars + 1;
+    } else {
+      return false;
+    }
   }
-  return path != path_end && fnmatch(pattern->c_str(), path->c_str(), 0) == 0 &&
-         match(path + 1, path_end, pattern + 1, pattern_end);
+  while (j < pattern.size() && pattern[j] == "**") ++j;
+  return j == pattern.size();
 }
 
 bool matches_one_of(const std::string& path,
@@ -148,10 +163,7 @@ std::optional<fs::path> place_in(const fs::path& repository,
 }  // namespace
 
 bool matches(const std::string& path, const std::string& pattern) {
-  const Parts parts = parts_of(path);
-  const Parts pattern_parts = parts_of(pattern);
-  return match(parts.begin(), parts.end(), pattern_parts.begin(),
-               pattern_parts.end());
+  return match(parts_of(path), parts_of(pattern));
 }
 
 bool is_around_builds(const fs::path& path) {

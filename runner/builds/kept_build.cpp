@@ -16,6 +16,7 @@
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
+#include "runner/programs/program_stamp.hpp"
 #include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
 
@@ -253,12 +254,25 @@ void add_files_of_commands(const FinishedBuild& finished,
   }
 }
 
+/// All that is kept is read and copied. Throws BuildError for a file that is
+/// too large for that.
+void require_moderate(const std::vector<StoredFile>& files) {
+  for (const StoredFile& one : files) {
+    std::error_code error;
+    const auto size = fs::file_size(one.from, error);
+    if (error || size <= kMostProgramBytes) continue;
+    throw BuildError("cannot be kept: " + one.from.string() + ' ' +
+                     too_large_text(size));
+  }
+}
+
 }  // namespace
 
 ProgramFiles files_to_keep(const FinishedBuild& finished,
                            const std::vector<fs::path>& more) {
   const auto& [build, build_slot, site, tree] = finished;
   ProgramFiles result{programs_and_libraries(build, build_slot), {}};
+  require_moderate(result.files);
   if (result.files.size() > build.programs.size()) {
     check_moved(result.files, build, build_slot);
   }
@@ -271,6 +285,7 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   result.files.push_back({contents, kContents});
   result.files.insert(result.files.end(), compiled.begin(), compiled.end());
   add_files_of_commands(finished, result.files);
+  require_moderate(result.files);
   const fs::path fetched = build_slot.path() / "fetched";
   write_file(fetched, encode(fetched_branches(build.build)));
   result.files.push_back({fetched, kFetched});

@@ -11,6 +11,7 @@
 #include "runner/builds/outside_files.hpp"
 #include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
+#include "runner/programs/program_stamp.hpp"
 #include "runner/system/appended_file.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
@@ -206,6 +207,11 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
     const std::string path = framework_program(word).path;
     const fs::path program = fs::path(filled(path, places)).lexically_normal();
     std::error_code error;
+    const auto size = fs::file_size(program, error);
+    if (!error && size > kMostProgramBytes) {
+      throw BuildError("is built, but its program " + path + ' ' +
+                       too_large_text(size));
+    }
     if (!fs::is_regular_file(program, error)) {
       throw BuildError("is built, but there is no program " + path + " (" +
                        program.string() +

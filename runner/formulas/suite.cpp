@@ -45,17 +45,24 @@ struct AnnotatedFunction {
 /// Functions by the workload that THIS is.
 using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
 
+/// What the texts of a suite share.
+struct SharedByTexts {
+  AnnotatedFunctions annotated;
+  std::size_t formulas = 0;  ///< In all texts so far.
+};
+
 /// Reads the formulas of one text.
 class TextReader {
  public:
-  /// All texts share `annotated` and `shared`, which outlive this.
+  /// All texts share `others` and `shared`, which outlive this.
   TextReader(const FormulaText& text, const logic::Catalogue& catalogue,
-             const SettingLayers& layers, AnnotatedFunctions& annotated,
+             const SettingLayers& layers, SharedByTexts& others,
              const SharedDefinitions& shared)
       : text_(text),
         catalogue_(catalogue),
         layers_(layers),
-        annotated_(annotated),
+        annotated_(others.annotated),
+        formulas_(others.formulas),
         shared_(shared),
         source_(text.name, text.content) {}
 
@@ -67,6 +74,7 @@ class TextReader {
       for (const parser::EmbeddedText& text : scanned.texts) {
         embedded_ = &text;
         read_passage(text.text(), formulas);
+        if (formulas_ > layers_.most_formulas) break;
       }
     } else {
       read_passage(text_.content, formulas);
@@ -108,6 +116,8 @@ class TextReader {
     statements.insert(statements.begin(), shared_.statements().begin(),
                       shared_.statements().end());
     problems_ = parsed.problems;
+    if (!admits(statements))
+      return place(problems_, all_problems_, shared_problems_);
     const auto completeness = parsed.problems.empty()
                                   ? logic::Completeness::kWhole
                                   : logic::Completeness::kPartly;
@@ -126,6 +136,23 @@ class TextReader {
     place(notes_, all_notes_, shared_notes_);
     std::vector<logic::Problem> none;  // Definitions have no warnings.
     place(bound.warnings, all_warnings_, none);
+  }
+
+  /// Returns whether there are few enough formulas; else the first that is one
+  /// too many is a problem, and the only one.
+  bool admits(const std::vector<logic::Statement>& statements) {
+    for (const logic::Statement& one : statements) {
+      if (!std::holds_alternative<logic::LabelledFormula>(one.node) ||
+          ++formulas_ <= layers_.most_formulas) {
+        continue;
+      }
+      const auto& formula = std::get<logic::LabelledFormula>(one.node).formula;
+      problems_ = {{"there are more than " + std::to_string(layers_.most_formulas) +
+                        " formulas; evaluate some of the files at a time",
+                    formula.span}};
+      return false;
+    }
+    return true;
   }
 
   /// Refuses THIS for the workload of several functions.
@@ -424,6 +451,7 @@ class TextReader {
   const logic::Catalogue& catalogue_;
   const SettingLayers& layers_;
   AnnotatedFunctions& annotated_;
+  std::size_t& formulas_;
   const SharedDefinitions& shared_;
   parser::Source source_;
   std::vector<logic::Problem> all_problems_;  ///< In the file.
@@ -482,9 +510,10 @@ Suite read_suite(const std::vector<FormulaText>& texts,
   const SharedDefinitions shared(layers.definitions);
   suite.errors = shared.errors();
   if (!suite.errors.empty()) return suite;
-  AnnotatedFunctions annotated;
+  SharedByTexts others;
   for (const FormulaText& text : texts) {
-    TextReader(text, catalogue, layers, annotated, shared).read(suite);
+    TextReader(text, catalogue, layers, others, shared).read(suite);
+    if (others.formulas > layers.most_formulas) break;
   }
   return suite;
 }

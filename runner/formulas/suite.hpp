@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -63,6 +64,8 @@ struct SettingLayers {
   Settings base;
   std::vector<FormulaText> definitions;  ///< In front of every text.
   std::vector<Assignment> command_line;
+  /// More formulas are a mistake: they take some 2 kB each.
+  std::size_t most_formulas = 500'000;
 };
 
 /// The revisions of texts, found before there is a catalogue.

@@ -1,5 +1,7 @@
 #include "runner/git/opening.hpp"
 
+#include <cstdint>
+
 #include "runner/git/repository.hpp"
 #include "runner/git/top_folder.hpp"
 
@@ -33,6 +35,23 @@ void require_regular(const fs::path& path) {
                         " is no regular file; remove it");
 }
 
+/// libgit2 takes time that grows with the square of a configuration's size: a
+/// second for this one. Throws RepositoryError for a longer one.
+void require_short_configuration(const fs::path& folder) {
+  constexpr std::uintmax_t kMostBytes = 512 << 10;
+  git_buf found = GIT_BUF_INIT;
+  if (git_repository_discover(&found, folder.c_str(), 0, nullptr) != 0) return;
+  const fs::path file = fs::path(found.ptr) / "config";
+  git_buf_dispose(&found);
+  std::error_code error;
+  const auto size = fs::file_size(file, error);
+  if (error || size <= kMostBytes) return;
+  throw RepositoryError(file.string() + " has " + std::to_string(size) +
+                        " bytes, and libgit2 reads no more than " +
+                        std::to_string(kMostBytes) +
+                        " in a reasonable time; take out what nobody needs");
+}
+
 }  // namespace
 
 void require_regular_files(const fs::path& folder) {
@@ -50,6 +69,7 @@ void require_regular_files(const fs::path& folder) {
 
 RepositoryHandle open(const fs::path& folder) {
   require_regular_files(folder);
+  require_short_configuration(folder);
   git_repository* handle = nullptr;
   const int error =
       git_repository_open_ext(&handle, folder.c_str(), 0, nullptr);

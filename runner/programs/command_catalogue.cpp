@@ -5,7 +5,6 @@
 
 #include "runner/foreign/translator.hpp"
 #include "runner/system/command_words.hpp"
-#include "spl/logic/name.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -95,22 +94,16 @@ std::vector<std::string> add_commands(const CommandSet& commands,
                                       ProgramCatalogue& programs) {
   if (commands.recipes.empty() && !commands.has_written) return {};
   logic::Catalogue& catalogue = programs.catalogue;
-  std::vector<Entry>& entries =
-      logic::is_under_test(revision)
-          ? catalogue.entries
-          : catalogue.revisions[revision].entries.emplace(
-                catalogue.revisions[revision].entries.value_or(
-                    std::vector<Entry>()));
-  const auto known = [&](const std::string& name) {
-    const auto found = std::find_if(
-        entries.begin(), entries.end(),
-        [&](const Entry& one) { return logic::same_name(one.name, name); });
-    return found == entries.end() ? nullptr : &*found;
+  const auto entries_of = [&]() -> logic::Entries& {
+    if (logic::is_under_test(revision)) return catalogue.entries;
+    auto& entries = catalogue.revisions[revision].entries;
+    return entries ? *entries : entries.emplace();
   };
+  logic::Entries& entries = entries_of();
   std::vector<std::string> warnings;
   const std::string place = place_of(revision);
   for (const CommandRecipe& recipe : commands.recipes) {
-    if (const Entry* other = known(recipe.name)) {
+    if (const Entry* other = entries.find(recipe.name)) {
       throw ProgramError("\"" + recipe.name +
                          "\" is a command of spl.json and is in " +
                          other->program + ", too; rename one of them");
@@ -118,7 +111,7 @@ std::vector<std::string> add_commands(const CommandSet& commands,
     entries.push_back(entry(recipe, place));
   }
   if (commands.has_written) {
-    if (const Entry* other = known(kWrittenCommand)) {
+    if (const Entry* other = entries.find(kWrittenCommand)) {
       warnings.push_back(std::string(kWrittenCommand) +
                          "(...) is the workload of " + other->program +
                          ", which has precedence over spl-run's "

@@ -9,7 +9,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <set>
 #include <string_view>
+#include <utility>
 
 #include "runner/system/error_text.hpp"
 
@@ -17,6 +19,9 @@ namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// The most entries of folders that a pattern looks at.
+constexpr std::size_t kMostMatched = 1'000'000;
 
 std::string reason() { return limit_text(errno); }
 
@@ -39,34 +44,55 @@ bool hidden(const fs::path& path) {
   return path.filename().native().starts_with('.');
 }
 
-/// Adds the files below `folder` that match the rest of a pattern.
-void match(const fs::path& folder, fs::path::iterator part,
-           fs::path::iterator end, std::vector<fs::path>& found) {
-  if (part == end) {
-    std::error_code error;
-    if (fs::is_regular_file(folder, error)) found.push_back(folder);
-    return;
+/// Finds the files that match a pattern, each once. Looks at a folder no more
+/// often than the pattern has parts.
+class Matching {
+ public:
+  explicit Matching(const fs::path& pattern)
+      : pattern_(pattern), parts_(pattern.begin(), pattern.end()) {}
+
+  std::vector<fs::path> found(const fs::path& folder) {
+    match(folder, 0);
+    return std::move(found_);
   }
-  const auto next = std::next(part);
-  if (!is_pattern(*part)) {
-    match(folder / *part, next, end, found);
-    return;
-  }
-  if (*part == "**") match(folder, next, end, found);
-  for (const fs::path& entry : entries(folder)) {
-    if (hidden(entry)) continue;
-    std::error_code error;
-    if (*part == "**") {
-      // Links to folders may go in circles.
-      const bool link = fs::is_symlink(entry, error);
-      if (!link && fs::is_directory(entry, error)) {
-        match(entry, part, end, found);
+
+ private:
+  /// Adds the files below the folder that match the parts from this one on.
+  void match(const fs::path& folder, std::size_t at) {
+    // Several `**` reach the same folders in many ways.
+    if (!known_.emplace(folder.native(), at).second) return;
+    if (at == parts_.size()) {
+      std::error_code error;
+      if (fs::is_regular_file(folder, error)) found_.push_back(folder);
+      return;
+    }
+    const fs::path& part = parts_[at];
+    if (!is_pattern(part)) return match(folder / part, at + 1);
+    if (part == "**") match(folder, at + 1);
+    for (const fs::path& entry : entries(folder)) {
+      if (++seen_ > kMostMatched) {
+        throw FileError(pattern_.string() + " looks at more than " +
+                        std::to_string(kMostMatched) +
+                        " files; name the folder that is meant");
       }
-    } else if (fnmatch(part->c_str(), entry.filename().c_str(), 0) == 0) {
-      match(entry, next, end, found);
+      if (hidden(entry)) continue;
+      std::error_code error;
+      if (part == "**") {
+        // Links to folders may go in circles.
+        const bool link = fs::is_symlink(entry, error);
+        if (!link && fs::is_directory(entry, error)) match(entry, at);
+      } else if (fnmatch(part.c_str(), entry.filename().c_str(), 0) == 0) {
+        match(entry, at + 1);
+      }
     }
   }
-}
+
+  fs::path pattern_;
+  std::vector<fs::path> parts_;
+  std::set<std::pair<std::string, std::size_t>> known_;
+  std::size_t seen_ = 0;
+  std::vector<fs::path> found_;
+};
 
 }  // namespace
 
@@ -148,9 +174,7 @@ bool is_cpp_file(const fs::path& path) {
 std::vector<fs::path> formula_files(const fs::path& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return {path};
-  std::vector<fs::path> found;
-  const fs::path pattern = "**/*.*";
-  match(path, pattern.begin(), pattern.end(), found);
+  std::vector<fs::path> found = Matching("**/*.*").found(path);
   found.erase(std::remove_if(found.begin(), found.end(),
                              [](const fs::path& file) {
                                return file.extension() != ".spl" &&
@@ -167,8 +191,7 @@ std::vector<fs::path> formula_files(const fs::path& path) {
 std::vector<fs::path> matching_files(const fs::path& pattern) {
   std::error_code error;
   if (fs::is_directory(pattern, error)) return {pattern};
-  std::vector<fs::path> found;
-  match(fs::path(), pattern.begin(), pattern.end(), found);
+  std::vector<fs::path> found = Matching(pattern).found({});
   if (found.empty()) {
     throw FileError("no file matches " + pattern.string());
   }

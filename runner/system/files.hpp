@@ -51,7 +51,8 @@ void write_file(const std::filesystem::path& path, const std::string& content);
 
 /// Returns the files that match a pattern, in order, or a folder that the
 /// pattern names in full. `*` and `?` match within a name, `**` any number of
-/// folders. Throws FileError if there are none.
+/// folders. Throws FileError if there are none, or if more than 1 000 000 files
+/// and folders would be looked at.
 [[nodiscard]] std::vector<std::filesystem::path> matching_files(
     const std::filesystem::path& pattern);
 

@@ -1,22 +1,26 @@
 #include "spl/logic/catalogue.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "spl/logic/name.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::logic {
-namespace {
-
-const Entry* find_among(const std::vector<Entry>& entries,
-                        const std::string& name) {
-  const auto found = std::find_if(
-      entries.begin(), entries.end(),
-      [&](const Entry& entry) { return same_name(entry.name, name); });
-  return found == entries.end() ? nullptr : &*found;
+Entries::Entries(std::vector<Entry> all) : all_(std::move(all)) {
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    numbers_.emplace(canonical_name(all_[i].name), i);
+  }
 }
 
-}  // namespace
+void Entries::push_back(Entry entry) {
+  numbers_.emplace(canonical_name(entry.name), all_.size());
+  all_.push_back(std::move(entry));
+}
+
+const Entry* Entries::find(const std::string& name) const {
+  const auto found = numbers_.find(canonical_name(name));
+  return found == numbers_.end() ? nullptr : &all_[found->second];
+}
 
 std::string to_text(Entry::Kind kind) {
   switch (kind) {
@@ -48,14 +52,14 @@ Catalogue Catalogue::as_of_today() const {
 }
 
 const Entry* Catalogue::find(const std::string& name) const {
-  return find_among(entries, name);
+  return entries.find(name);
 }
 
 const Entry* Catalogue::find_in(const std::string& revision,
                                 const std::string& name) const {
   const auto facts = revisions.find(revision);
   return facts != revisions.end() && facts->second.entries
-             ? find_among(*facts->second.entries, name)
+             ? facts->second.entries->find(name)
              : nullptr;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -52,6 +54,32 @@ struct Entry {
   std::string place = {};
 };
 
+/// Entries in an order, which are found by their names, however many there are.
+class Entries {
+ public:
+  Entries() = default;
+  Entries(std::initializer_list<Entry> all) : Entries(std::vector(all)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): the same with an index.
+  Entries(std::vector<Entry> all);
+
+  void push_back(Entry entry);
+
+  /// Returns the first entry of that name, or null; `.` and `::` mean the same.
+  [[nodiscard]] const Entry* find(const std::string& name) const;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): likewise.
+  operator const std::vector<Entry>&() const { return all_; }
+  [[nodiscard]] auto begin() const { return all_.begin(); }
+  [[nodiscard]] auto end() const { return all_.end(); }
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+  [[nodiscard]] bool empty() const { return all_.empty(); }
+  [[nodiscard]] const Entry& operator[](std::size_t i) const { return all_[i]; }
+
+ private:
+  std::vector<Entry> all_;
+  std::map<std::string, std::size_t> numbers_;  ///< By canonical_name().
+};
+
 /// Returns "workload", "method", "factory", "generator" or "instrument".
 [[nodiscard]] std::string to_text(Entry::Kind kind);
 
@@ -76,7 +104,7 @@ struct RevisionFacts {
   std::string problem;  ///< Why formulas cannot use it: a sentence, or empty.
   /// The entries of its program. Absent until they are known, and for good if
   /// it cannot be built; formulas are then checked against today's entries.
-  std::optional<std::vector<Entry>> entries;
+  std::optional<Entries> entries;
   /// No build was tried, so formulas about it may be right.
   bool unbuilt = false;
   /// It is a build that the user names: its entries are all that it has.
@@ -85,7 +113,7 @@ struct RevisionFacts {
 
 struct Catalogue {
   /// The entries of the revision under test.
-  std::vector<Entry> entries;
+  Entries entries;
   /// Whether `entries` has all there are. If not, any name may be a method's,
   /// mistakes are found only in the revisions, and formulas must not be
   /// expanded.

@@ -20,6 +20,13 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 
+std::string canonical_name(const std::string& name) {
+  std::string result;
+  result.reserve(name.size());
+  for (std::size_t i = 0; i < name.size();) result += next_character(name, i);
+  return result;
+}
+
 bool same_name(const std::string& left, const std::string& right) {
   std::size_t i = 0;
   std::size_t j = 0;

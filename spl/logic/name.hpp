@@ -17,6 +17,10 @@ struct Name {
   [[nodiscard]] bool is_this() const { return !quoted && text == "THIS"; }
 };
 
+/// Returns the name with `.` in place of `::`, so that equal names are equal
+/// texts.
+[[nodiscard]] std::string canonical_name(const std::string& name);
+
 /// Whether two names are equal; `.` and `::` mean the same.
 [[nodiscard]] bool same_name(const std::string& left, const std::string& right);
 

@@ -13,6 +13,12 @@ TEST(Name, TreatsDotAndDoubleColonAlike) {
   EXPECT_FALSE(same_name("a.b", "a"));
 }
 
+TEST(Name, IsOneTextForAllWaysToWriteIt) {
+  EXPECT_EQ(canonical_name("a::b.c"), "a.b.c");
+  EXPECT_EQ(canonical_name("a:::b"), "a.:b");
+  EXPECT_EQ(canonical_name(""), "");
+}
+
 TEST(Name, KnowsWhatNeedsNoQuotes) {
   for (const char* name : {"a", "_a1", "A.b", "std::sort", "a.for"}) {
     EXPECT_TRUE(is_plain_name(name)) << name;

@@ -48,6 +48,31 @@ class LargeInputTest(unittest.TestCase):
                 self.assertEqual(status, 0)
                 self.assertLess(longer, 2 * MANY / FEW * max(took))
 
+    def test_takes_no_longer_for_each_workload(self):
+        with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
+            program = pathlib.Path(folder, "many")
+            program.write_text(
+                "#!/bin/sh\n"
+                'result=$(printf "%s\\n" "$SPL_WORKER" | sed -n "s/^result //p")\n'
+                'cp "$0.catalogue" "$result.part" && mv "$result.part" "$result"\n')
+            program.chmod(0o755)
+
+            def listed(count):
+                pathlib.Path(f"{program}.catalogue").write_text(
+                    "spl-catalogue 7\ncompiler GCC\noptimized yes\nassertions no\n"
+                    + "".join(f"entry workload\nname w{i}\nplace a.cpp:{i}\n"
+                              for i in range(count)) + "end\n")
+                process = subprocess.Popen(
+                    [SPL_RUN, "--list", "-p", str(program)], cwd=folder,
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                self.assertEqual(process.returncode, 0)
+                return usage.ru_utime
+
+            few = max(listed(FEW) for _ in range(5))
+            self.assertLess(listed(10 * FEW), 2 * 10 * few)
+
     # Files have 256 MB at most.
     def test_decides_on_ten_million_observations_in_two_gigabytes(self):
         with tempfile.TemporaryDirectory(prefix="spl large ") as folder:

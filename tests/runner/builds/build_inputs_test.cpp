@@ -36,6 +36,15 @@ TEST(BuildInputs, MatchPatterns) {
   EXPECT_TRUE(matches("src/a.cpp", "src/**/a.cpp"));
   EXPECT_TRUE(matches("src/deep/a.cpp", "**"));
   EXPECT_FALSE(matches("src", "src/*"));
+  EXPECT_TRUE(matches("a/b/c/b/d", "**/b/d"));
+  EXPECT_FALSE(matches("a/b/c/b", "**/b/d"));
+  // Without an end if each `**` tried all folders.
+  std::string path;
+  std::string pattern;
+  for (int i = 0; i < 60; ++i) path += "a/";
+  for (int i = 0; i < 30; ++i) pattern += "**/a/";
+  EXPECT_TRUE(matches(path + "b", pattern + "b"));
+  EXPECT_FALSE(matches(path + "b", pattern + "c"));
 }
 
 TEST(BuildInputs, AreNotFormulasAndReports) {

@@ -19,12 +19,17 @@ Entry workload(const std::string& name, std::vector<Parameter> parameters) {
   return {Entry::Kind::kWorkload, name, std::move(parameters), {}, {}, "now"};
 }
 
-/// The same entries today and at the baseline.
-logic::Catalogue unchanged(std::vector<Entry> entries) {
+logic::Catalogue changed(std::vector<Entry> today,
+                         std::vector<Entry> baseline) {
   logic::Catalogue result;
-  result.entries = entries;
-  result.revisions["baseline"].entries = std::move(entries);
+  result.entries = std::move(today);
+  result.revisions["baseline"].entries = std::move(baseline);
   return result;
+}
+
+/// The same entries today and at the baseline.
+logic::Catalogue unchanged(const std::vector<Entry>& entries) {
+  return changed(entries, entries);
 }
 
 std::string text_of(const std::vector<Entry>& entries,
@@ -127,10 +132,10 @@ TEST(GuardText, SelectsByName) {
 }
 
 TEST(GuardText, ReportsWhatIsNewAndWhatIsGone) {
-  logic::Catalogue catalogue =
-      unchanged({workload("kept", {}), workload("old", {})});
-  catalogue.entries[1].name = "added";
-  const Guarded found = guarded(catalogue, {});
+  const Guarded found =
+      guarded(changed({workload("kept", {}), workload("added", {})},
+                      {workload("kept", {}), workload("old", {})}),
+              {});
   EXPECT_THAT(found.claims, ElementsAre("kept()"));
   EXPECT_THAT(found.appeared, ElementsAre("added"));
   EXPECT_THAT(found.vanished, ElementsAre("old"));
@@ -157,15 +162,18 @@ TEST(GuardText, ReportsWhatCannotBeGuarded) {
 }
 
 TEST(GuardText, LeavesOutWorkloadsWithOtherParametersAtTheBaseline) {
-  logic::Catalogue catalogue =
-      unchanged({workload("f", {}), workload("g", {}), workload("h", {})});
-  catalogue.entries[0].parameters = {integer("n", {1.0})};
-  catalogue.entries[1].parameters = {integer("n", {1e6})};
-  (*catalogue.revisions["baseline"].entries)[1].parameters = {
-      {"n", "char", Parameter::Kind::kInteger, -128, 127, {1.0}}};
-  (*catalogue.revisions["baseline"].entries)[2].parameters.reset();
+  Entry needing = workload("h", {});
+  needing.parameters.reset();
+  const std::vector<Entry> today{workload("f", {integer("n", {1.0})}),
+                                 workload("g", {integer("n", {1e6})}),
+                                 workload("h", {})};
+  const std::vector<Entry> baseline{
+      workload("f", {}),
+      workload("g",
+               {{"n", "char", Parameter::Kind::kInteger, -128, 127, {1.0}}}),
+      needing};
   EXPECT_THAT(
-      guarded(catalogue, {}).left_out,
+      guarded(changed(today, baseline), {}).left_out,
       ElementsAre(LeftOut{"f", "its parameters are others at the baseline"},
                   LeftOut{"g", "its parameters are others at the baseline"},
                   LeftOut{"h", "it needs a generator at the baseline"}));

@@ -47,6 +47,23 @@ TEST(Suite, ExpandsAllFormulasToReportAllMistakes) {
   EXPECT_EQ(suite.errors.size(), 2U);
 }
 
+TEST(Suite, HasALimitOfFormulas) {
+  SettingLayers layers;
+  layers.most_formulas = 2;
+  EXPECT_THAT(suite_of({file("a(1) < b(1)\na(2) < b(2)")}, layers).errors,
+              ::testing::IsEmpty());
+  const Suite suite = suite_of(
+      {file("a(1) < b(1)"), file("a(1) < b(1)\na(2) < b(2); a(3) < b(3)"),
+       file("a(4) < b(4)")},
+      layers);
+  ASSERT_EQ(suite.errors.size(), 1U);
+  EXPECT_EQ(parser::to_text(suite.errors[0]),
+            "x.spl:2:1: error: there are more than 2 formulas; evaluate some "
+            "of the files at a time\n"
+            "2 | a(2) < b(2); a(3) < b(3)\n"
+            "  | ^\n");
+}
+
 TEST(Suite, TellsWhereFormulasStandAndWhatTheySay) {
   const Suite suite =
       suite_of({file("# note\nfor i in 1, 2:\n  a(i)   < b(i)")});
@@ -82,18 +99,18 @@ TEST(Suite, RefusesSettingsWithTheirPlace) {
   EXPECT_EQ(errors_of("set runs = 1\na(1) < b(1)"),
             "x.spl:1:12: error: runs takes a whole number of at least 2 (one "
             "run says nothing about how runs differ), not \"1\"\n"
-            "set runs = 1\n"
-            "           ^\n");
+            "1 | set runs = 1\n"
+            "  |            ^\n");
   EXPECT_EQ(errors_of("set alhpa = 0.1\na(1) < b(1)"),
             "x.spl:1:5: error: there is no setting \"alhpa\"; did you mean "
             "\"alpha\"?\n"
-            "set alhpa = 0.1\n"
-            "    ^\n");
+            "1 | set alhpa = 0.1\n"
+            "  |     ^\n");
   EXPECT_EQ(errors_of("set json = x\na(1) < b(1)"),
             "x.spl:1:5: error: \"json\" cannot be set in formulas; give --json "
             "to spl-run\n"
-            "set json = x\n"
-            "    ^\n");
+            "1 | set json = x\n"
+            "  |     ^\n");
 }
 
 TEST(Suite, ReportsAllMistakesOfAllTextsInOrder) {
@@ -130,8 +147,8 @@ TEST(Suite, ReadsFormulasInCpp) {
   ASSERT_EQ(suite.errors.size(), 1U);
   EXPECT_EQ(to_text(suite.errors[0]),
             "x.cpp:6:26: error: workload \"a\" takes 1 argument, not 0\n"
-            "TEST(X, Y) { SPL_ASSERT(\"a <= b(1)\"); }\n"
-            "                         ^\n");
+            "6 | TEST(X, Y) { SPL_ASSERT(\"a <= b(1)\"); }\n"
+            "  |                          ^\n");
   EXPECT_THAT(labels(suite),
               ElementsAre("line1", "line3", "named", "line5", "line6"));
   EXPECT_EQ(suite.formulas[0].text, "a(n) <= b(n)");
@@ -157,33 +174,33 @@ TEST(Suite, PlacesMistakesInCpp) {
       "x.cpp:2:11: error: expected an operator or the end of the statement "
       "after \"b\", found \"(\"; [...], @... and (...) follow a method without "
       "white space\n"
-      "    \"\\x62 (1)\")\n"
-      "          ^\n"
+      "2 |     \"\\x62 (1)\")\n"
+      "  |           ^\n"
       "x.cpp:4:17: error: there is no method or workload \"zebra\"; there are "
       "only \"a\", \"b\", \"c\"; a workload in a library needs CMake's "
       "spl_workloads(LIBRARY)\n"
-      "SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
-      "                ^\n"
+      "4 | SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
+      "  |                 ^\n"
       "x.cpp:4:39: error: there is no setting \"rnus\"; did you mean "
       "\"runs\"?\n"
-      "SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
-      "                                      ^\n"
+      "4 | SPL_EXPECTS(\"x: zebra(1) <= b(1); set rnus = 2; a(1) <= b(1)\")\n"
+      "  |                                       ^\n"
       "x.cpp:5:14: error: the label \"x\" is used twice; labels are unique in "
       "a file\n"
-      "SPL_EXPECTS(\"x: a(1) <= b(1)\")\n"
-      "             ^\n"
+      "5 | SPL_EXPECTS(\"x: a(1) <= b(1)\")\n"
+      "  |              ^\n"
       "x.cpp:7:14: error: the label \"x\" is used twice; labels are unique in "
       "a file\n"
-      "SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\n"
-      "             ^\n"
+      "7 | SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\n"
+      "  |              ^\n"
       "x.cpp:7:17: error: THIS is \"g\", but no program has a method of that "
       "name; register it with SPL_METHOD or SPL_WORKLOAD\n"
-      "SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\n"
-      "                ^\n"
+      "7 | SPL_EXPECTS(\"x: THIS(1) <= b(1)\")\n"
+      "  |                 ^\n"
       "x.cpp:9:3: error: there is no attribute \"spl::expect\"; did you mean "
       "\"spl::expects\"?\n"
-      "[[spl::expect(\"\")]] int h();\n"
-      "  ^\n");
+      "9 | [[spl::expect(\"\")]] int h();\n"
+      "  |   ^\n");
 }
 
 /// The suite of C++ sources a.hpp, b.hpp.
@@ -208,8 +225,8 @@ TEST(Suite, RefusesTHISOfSeveralFunctions) {
       "a(int) are different functions; name a workload of its own for each "
       "instead, such as \"a(long)\", which SPL_METHOD(\"a(long)\", ...) "
       "registers\n"
-      "SPL_EXPECTS(\"THIS(2) < 5 us\")\n"
-      "             ^\n");
+      "3 | SPL_EXPECTS(\"THIS(2) < 5 us\")\n"
+      "  |              ^\n");
   EXPECT_EQ(
       errors_in("SPL_EXPECTS(\"THIS(1) < 5 us\")\nint a(int);\n",
                 "SPL_EXPECTS(\"b(1) < THIS(1)\")\n"
@@ -218,8 +235,8 @@ TEST(Suite, RefusesTHISOfSeveralFunctions) {
       "a(int) are different functions; name a workload of its own for each "
       "instead, such as \"a(T)\", which SPL_METHOD(\"a(T)\", ...) "
       "registers\n"
-      "SPL_EXPECTS(\"b(1) < THIS(1)\")\n"
-      "                    ^\n");
+      "1 | SPL_EXPECTS(\"b(1) < THIS(1)\")\n"
+      "  |                     ^\n");
 }
 
 TEST(Suite, TakesSeveralFormulasOfOneFunction) {

@@ -202,9 +202,11 @@ TEST(SelfTest, TellsWhatFailed) {
 TEST(PlainPerformances, NeedNoArgumentsOrDeclareThem) {
   logic::Catalogue catalogue;
   const auto add = [&](const std::string& name,
-                       std::optional<std::vector<logic::Parameter>> all) {
+                       std::optional<std::vector<logic::Parameter>> all,
+                       logic::Entry::Kind kind =
+                           logic::Entry::Kind::kWorkload) {
     logic::Entry entry;
-    entry.kind = logic::Entry::Kind::kWorkload;
+    entry.kind = kind;
     entry.name = name;
     entry.parameters = std::move(all);
     catalogue.entries.push_back(std::move(entry));
@@ -214,10 +216,9 @@ TEST(PlainPerformances, NeedNoArgumentsOrDeclareThem) {
   add("plain", std::vector<logic::Parameter>{});
   add("declared", std::vector<logic::Parameter>{declared});
   add("open", std::vector<logic::Parameter>{{}});
-  add("contains", std::nullopt);
-  catalogue.entries.back().kind = logic::Entry::Kind::kMethod;
-  add("factory", std::vector<logic::Parameter>{{}});
-  catalogue.entries.back().kind = logic::Entry::Kind::kFactory;
+  add("contains", std::nullopt, logic::Entry::Kind::kMethod);
+  add("factory", std::vector<logic::Parameter>{{}},
+      logic::Entry::Kind::kFactory);
   const PlainPerformances found = plain_performances(catalogue);
   EXPECT_THAT(found.all,
               ElementsAre(Performance{"plain", "", "", "", {}},

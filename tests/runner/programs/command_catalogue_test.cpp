@@ -17,9 +17,10 @@ CommandRecipe recipe(const std::string& name, const std::string& command) {
 
 ProgramCatalogue with_workload(const std::string& name) {
   ProgramCatalogue result;
-  logic::Entry& entry = result.catalogue.entries.emplace_back();
+  logic::Entry entry;
   entry.name = name;
   entry.program = "bench";
+  result.catalogue.entries.push_back(entry);
   result.programs.emplace_back().path = "bench";
   return result;
 }

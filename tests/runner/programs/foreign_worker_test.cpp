@@ -160,7 +160,7 @@ TEST_F(ForeignWorker, IsAskedForByNameWhereTheFileDoesNotTell) {
   const ProgramCatalogue named = ask({"google-benchmark:" + script}, launcher);
   ASSERT_EQ(named.programs.size(), 1U);
   EXPECT_EQ(named.programs[0].path, script);
-  EXPECT_EQ(named.catalogue.entries.at(0).program, script);
+  EXPECT_EQ(named.catalogue.entries[0].program, script);
   ProcessLauncher other(SPL_RUN, kForeignLock);
   std::string error;
   try {
@@ -181,7 +181,7 @@ TEST_F(ForeignWorker, IsRecognisedByItsOptions) {
       program("#!/bin/sh\nexec '" + program(kGoogle) + "' \"$@\"\n", "script");
   const ProgramCatalogue found = ask({script}, launcher);
   EXPECT_EQ(found.programs.at(0).framework, Framework::kGoogleBenchmark);
-  EXPECT_EQ(found.catalogue.entries.at(0).name, "BM_Fine/10");
+  EXPECT_EQ(found.catalogue.entries[0].name, "BM_Fine/10");
   RunOrder run = order(script, "BM_Fine/10");
   run.framework = found.programs.at(0).framework;
   EXPECT_EQ(launcher.measure({0, {run}}).runs.at(0).answer.failure, "");

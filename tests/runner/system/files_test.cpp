@@ -97,5 +97,16 @@ TEST(Files, AreMatchedByPatterns) {
   EXPECT_THAT(matching_files(top), ElementsAre(top));
 }
 
+TEST(Files, MatchPatternsOnceHoweverManyFoldersTheyPass) {
+  const TemporaryFolder folder;
+  std::string path;
+  for (int i = 0; i < 20; ++i) path += "d/";
+  const auto deep = folder.write(path + "f.spl", "");
+  std::string pattern;
+  for (int i = 0; i < 12; ++i) pattern += "**/";
+  EXPECT_THAT(matching_files(folder.path() / (pattern + "*.spl")),
+              ElementsAre(deep));
+}
+
 }  // namespace
 }  // namespace spl::runner
