@@ -1,0 +1,81 @@
+// Any bytes as what a program answers, in the worker protocol or as reports of
+// the frameworks: what passes fits what was asked and can be calculated with,
+// and what does not is told in a sentence.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runner/foreign/translators.hpp"
+#include "runner/programs/answered_run.hpp"
+#include "spl/statistics/sample.hpp"
+#include "spl/statistics/summary.hpp"
+#include "spl/workload/protocol.hpp"
+#include "tests/fuzz/require.hpp"
+
+namespace {
+
+using spl::runner::Framework;
+using spl::runner::RunLength;
+using spl::workload::Request;
+
+Request request() {
+  Request result;
+  result.task = Request::Task::kRun;
+  result.method = "a";
+  result.observations = 3;
+  result.observation_ns = 1;
+  result.metrics = {spl::workload::Metric::kWall, spl::workload::Metric::kCpu};
+  return result;
+}
+
+void calculate(const spl::workload::RunAnswer& answer) {
+  require(answer.iterations > 0, "an observation of no iteration");
+  require(answer.others.size() == 1, "not the metrics that were asked for");
+  for (const auto* one : {&answer.observations, &answer.others.front()}) {
+    require(one->size() <= 3, "more observations than were asked for");
+    const auto summary = spl::statistics::summary({*one, *one});
+    require(std::isfinite(summary.mean), "a mean that is not finite");
+  }
+}
+
+void check(std::string_view text, RunLength length) {
+  try {
+    const auto answer = spl::workload::decode_run_answer(text);
+    const std::string wrong = spl::runner::misfit_of(answer, request(), length);
+    if (answer.failure.empty() && wrong.empty()) calculate(answer);
+  } catch (const spl::workload::ProtocolError& error) {
+    require(*error.what() != '\0', "a refusal says nothing");
+  }
+}
+
+void translate(std::string_view text, Framework framework) {
+  const spl::runner::Translator& translator =
+      *spl::runner::translator(framework);
+  spl::runner::ForeignOutcome outcome;
+  outcome.output = text;
+  outcome.report = std::string(text);
+  const auto run = answer_text(translator, {request()}, outcome);
+  if (run) check(*run, RunLength::kUpToProgram);
+  Request list;
+  list.task = Request::Task::kCatalogue;
+  const auto catalogue = answer_text(translator, {list}, outcome);
+  if (catalogue) (void)spl::workload::decode_catalogue_answer(*catalogue);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  check(text, RunLength::kAsRequested);
+  check(text, RunLength::kUpToProgram);
+  for (const Framework framework :
+       {Framework::kGoogleBenchmark, Framework::kCatch2,
+        Framework::kNanobench}) {
+    translate(text, framework);
+  }
+  return 0;
+}

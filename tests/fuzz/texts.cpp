@@ -1,0 +1,178 @@
+// Any bytes as names, messages and formulas of others, through every report and
+// every message: none commands what shows a log or a terminal, or is a line of
+// its own that looks like one of a report.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/modes/application.hpp"
+#include "runner/system/terminal_text.hpp"
+#include "tests/fuzz/require.hpp"
+
+namespace {
+
+using nlohmann::json;
+
+/// A file that is in memory only.
+class File {
+ public:
+  explicit File(std::string_view text)
+      : descriptor_(memfd_create("texts", MFD_CLOEXEC)) {
+    require(descriptor_ >= 0, "there is no file in memory");
+    require(write(descriptor_, text.data(), text.size()) ==
+                static_cast<ssize_t>(text.size()),
+            "the file in memory cannot be written");
+  }
+  ~File() { close(descriptor_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  [[nodiscard]] std::string name() const {
+    return "/proc/self/fd/" + std::to_string(descriptor_);
+  }
+
+ private:
+  int descriptor_;
+};
+
+class NoPrograms : public spl::runner::Launcher {
+ public:
+  spl::workload::CatalogueAnswer catalogue(const std::string&) override {
+    throw spl::runner::ProgramError("no programs");
+  }
+  void prepare(const spl::runner::Placement&) override {}
+  spl::runner::BlockResult measure(const spl::runner::Block&) override {
+    return {};
+  }
+  std::vector<spl::runner::HostRecord> hosts() override { return {}; }
+};
+
+class NoTime : public spl::runner::Clock {
+ public:
+  double seconds() override { return 0; }
+};
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Whether a viewer of logs would take a part of the line as a command.
+bool is_command(std::string_view line) {
+  std::size_t begin = 0;
+  while (begin < line.size() && is_space(line[begin])) ++begin;
+  if (line.substr(begin).starts_with("::")) return true;
+  for (std::size_t at = line.find("##"); at != line.npos;
+       at = line.find("##", at + 1)) {
+    std::size_t end = at + 2;
+    while (end < line.size() &&
+           std::isalnum(static_cast<unsigned char>(line[end])) != 0) {
+      ++end;
+    }
+    if (end < line.size() && line[end] == '[') return true;
+  }
+  return false;
+}
+
+enum class Kind { kLines, kPage, kAnnotations };
+
+void check(const std::string& output, Kind kind) {
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_ours =
+        kind == Kind::kAnnotations &&
+        (line.starts_with("::error ") || line.starts_with("::warning "));
+    require(is_ours || !is_command(line), "a command of a log");
+    for (const char c : line) {
+      require(static_cast<unsigned char>(c) >= ' ' || c == '\t',
+              "a control character");
+    }
+    // Pages have texts in blocks of their own.
+    require(kind != Kind::kLines || !line.starts_with("formula9: holds"),
+            "a line of another report");
+  }
+}
+
+void run(const std::vector<std::string>& arguments, Kind kind = Kind::kPage) {
+  std::ostringstream out;
+  std::ostringstream err;
+  std::ostringstream report;
+  {
+    const spl::runner::TerminalStream shown_out(out);
+    const spl::runner::TerminalStream shown_err(err);
+    NoPrograms programs;
+    NoTime clock;
+    (void)spl::runner::run_application(
+        arguments,
+        {.launcher = programs,
+         .clock = clock,
+         .environment =
+             [](const std::string&) { return std::optional<std::string>(); },
+         .context = {},
+         .out = out,
+         .err = err,
+         .json = report});
+  }
+  check(out.str(), Kind::kLines);
+  check(err.str(), Kind::kLines);
+  check(report.str(), kind);
+}
+
+/// Through every report, and none.
+void through_reports(std::vector<std::string> arguments) {
+  run(arguments);
+  for (const char* format :
+       {"json", "html", "csv", "markdown", "junit", "github",
+        "google-benchmark-json", "action-benchmark", "bencher"}) {
+    const std::string option = "--" + std::string(format);
+    arguments.insert(arguments.end(), {option, "-"});
+    run(arguments, option == "--github" ? Kind::kAnnotations : Kind::kPage);
+    arguments.resize(arguments.size() - 2);
+  }
+}
+
+std::string text_of(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace
+
+// Two texts, with a zero byte between them.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = text.find('\0');
+  const std::string one = text.substr(0, end);
+  const std::string two = end == text.npos ? one : text.substr(end + 1);
+  const File timed(text_of({{"results",
+                             {{{"command", one}, {"times", {1, 2, 3}}},
+                              {{"command", two}, {"times", {1, 2, 4}}}}}}));
+  const File failed(text_of({{"benchmarks",
+                              {{{"name", "a"},
+                                {"run_name", "a"},
+                                {"run_type", "iteration"},
+                                {"iterations", 1},
+                                {"real_time", 1},
+                                {"cpu_time", 1},
+                                {"time_unit", "ns"},
+                                {"error_occurred", true},
+                                {"error_message", two}}}}}));
+  const File formula(one);
+  run({"--data", timed.name(), "--list"});
+  through_reports({"--data", timed.name(), "-e", "\"" + one + "\"() <= 1 ms"});
+  through_reports(
+      {"--data", timed.name(), "-e", one + ": \"" + two + "\"() < 1 ms"});
+  through_reports({"--data", failed.name(), "-e", "a() <= 1 ms"});
+  through_reports({"--data", timed.name(), formula.name()});
+  run({"--check", "--no-programs", one});
+  run({"--check", "--no-programs", "-e", one});
+  run({"--data", one, "-e", "a() <= 1 ms"});
+  return 0;
+}
