@@ -236,6 +236,27 @@ const std::vector<std::string>& parts_of_schema(std::int64_t schema) {
   return all[static_cast<std::size_t>(schema)];
 }
 
+/// What is read while it lives is of one moment: another process may make the
+/// tables meanwhile.
+class Snapshot {
+ public:
+  explicit Snapshot(Database& database) : database_(database) {
+    database.execute("SAVEPOINT snapshot");
+  }
+  ~Snapshot() {
+    try {
+      database_.execute("RELEASE snapshot");
+    } catch (const DatabaseError&) {
+      // It ends with the connection.
+    }
+  }
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+ private:
+  Database& database_;
+};
+
 std::int64_t pragma(Database& database, const std::string& name,
                     const std::string& what) {
   return database.integer(("PRAGMA " + name + '.' + what).c_str());
@@ -244,6 +265,7 @@ std::int64_t pragma(Database& database, const std::string& name,
 }  // namespace
 
 void require_store(Database& database, const std::string& name) {
+  const Snapshot snapshot(database);
   const auto application = pragma(database, name, "application_id");
   const auto version = pragma(database, name, "user_version");
   const bool is_empty =

@@ -636,6 +636,21 @@ TEST(Repository, RefusesWhatIsNone) {
                 "PATH or as \"repository\" in \"revisions\" of spl.json");
 }
 
+TEST(Repository, HasNoConfigurationWithoutEnd) {
+  GitFolder git;
+  git.write(".git/config", read_file(git.path() / ".git" / "config") +
+                               std::string(600'000, '\n'));
+  try {
+    (void)open_repository(git.path());
+    FAIL();
+  } catch (const RepositoryError& error) {
+    EXPECT_THAT(error.what(),
+                ::testing::HasSubstr(
+                    "bytes, and libgit2 reads no more than 524288 in a "
+                    "reasonable time; take out what nobody needs"));
+  }
+}
+
 TEST(Repository, HasNoRevisionsBeforeTheFirstCommit) {
   const GitFolder git;
   const auto repository = open_repository(git.path());

@@ -181,6 +181,18 @@ TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
             failing + " did not list its workloads: it exited with status 1");
 }
 
+// It has holes and takes no space, but would be read for an hour.
+TEST(ProcessLauncher, ReadsNoProgramOfMoreThanFourGibibytes) {
+  const TemporaryFolder folder;
+  const std::string program = folder.write("program", "");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  std::filesystem::resize_file(program, std::uintmax_t{5} << 30);
+  EXPECT_EQ(program_error(program),
+            program +
+                " has 5 GiB, and no more than 4 GiB of a program are read; "
+                "link less into it");
+}
+
 TEST(ProcessLauncher, RefusesWhatPreparesBeforeItListsItsWorkloads) {
   const TemporaryFolder folder;
   const std::string program = folder.write("program", "#!/bin/sh\nsleep 60\n");
