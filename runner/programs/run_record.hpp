@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "spl/workload/call_facts.hpp"
 #include "spl/workload/disturbed.hpp"
 
 namespace spl::runner {
@@ -26,6 +27,7 @@ struct RunRecord {
   double counted_seconds = 0;  ///< The observations' time, with untimed parts.
   std::optional<std::uint64_t> layout = std::nullopt;  ///< Layout::name.
   bool repeats_setup = false;  ///< Translator::repeats_setup.
+  workload::CallFacts single = {};
 };
 
 }  // namespace spl::runner

@@ -11,13 +11,16 @@ struct Switches {
   /// Preemptions of threads of this process, and moves of the calling thread to
   /// another processor.
   std::uint64_t disturbances = 0;
-  /// Waits of threads of this process.
+  /// Waits of threads of this process, and calls of sched_yield().
   std::uint64_t waits = 0;
 
   friend bool operator==(const Switches& one, const Switches& other) {
     return one.disturbances == other.disturbances && one.waits == other.waits;
   }
 };
+
+/// Counts a call of sched_yield().
+void note_yield();
 
 /// The source of a run's time, and of whether that time was the run's own.
 class Clock {

@@ -114,6 +114,24 @@ std::optional<std::uint64_t> read_offset(LineReader& in) {
   return in.take_number<std::uint64_t>("heap_offset");
 }
 
+void write_single(LineWriter& out, const CallFacts& single, int version) {
+  if (version < kVersionOfCallFacts) return;
+  out.number("first_call", single.first);
+  out.number("second_call", single.second);
+  out.number("fastest_call", single.fastest);
+  out.number("uncertain", single.uncertain);
+}
+
+CallFacts read_single(LineReader& in, int version) {
+  CallFacts single;
+  if (version < kVersionOfCallFacts) return single;
+  single.first = in.take_number<double>("first_call");
+  single.second = in.take_number<double>("second_call");
+  single.fastest = in.take_number<double>("fastest_call");
+  single.uncertain = in.take_number<double>("uncertain");
+  return single;
+}
+
 void write_observations(LineWriter& out,
                         const std::vector<double>& observations) {
   for (const double one : observations) out.number("observation", one);
@@ -274,6 +292,7 @@ std::string encode(const RunAnswer& answer, int version) {
   out.number("counted_ns", answer.counted_ns);
   if (answer.heap_offset) out.number("heap_offset", *answer.heap_offset);
   out.optional_line("heap_problem", answer.heap_problem);
+  write_single(out, answer.single, version);
   write_observations(out, answer.observations);
   for (std::size_t i = 0; i < answer.others.size(); ++i) {
     out.number("other", i + 1);
@@ -293,6 +312,7 @@ RunAnswer decode_run_answer(std::string_view text) {
   answer.counted_ns = in.take_number<std::uint64_t>("counted_ns");
   answer.heap_offset = read_offset(in);
   answer.heap_problem = in.take_optional("heap_problem");
+  answer.single = read_single(in, version);
   answer.observations = read_observations(in);
   while (in.at("other")) {
     in.take("other");

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "spl/workload/call_facts.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/metric.hpp"
 #include "spl/workload/protocol_error.hpp"
@@ -40,6 +41,8 @@ inline constexpr int kVersionOfFactoryArguments = 7;
 /// The first version in which a request may settle the heap (heap.hpp). In
 /// earlier versions it stays as the program left it.
 inline constexpr int kVersionOfHeap = 8;
+/// The first version in which an answer tells of single calls.
+inline constexpr int kVersionOfCallFacts = 8;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as in formulas.
@@ -109,6 +112,7 @@ struct RunAnswer {
   /// end of a sentence that begins with the program; empty: nobody asked.
   std::optional<std::uint64_t> heap_offset = std::nullopt;
   std::string heap_problem = {};
+  CallFacts single = {};
 };
 
 [[nodiscard]] std::string encode(const RunAnswer& answer,

@@ -7,7 +7,12 @@
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/registry.hpp"
 
-// A function of the sanitizer of undefined behaviour; null without it.
+// Functions of what counts executed lines (--coverage), by GCC and Clang, and
+// of the sanitizer of undefined behaviour; null without them.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
+extern "C" [[gnu::weak]] void __gcov_init(void* info);
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
+extern "C" [[gnu::weak]] int __llvm_profile_write_file();
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" [[gnu::weak]] void __ubsan_handle_pointer_overflow(void* data,
                                                               void* base,
@@ -81,6 +86,11 @@ bool has_undefined_sanitizer(std::string_view compiler) {
          __ubsan_handle_pointer_overflow != nullptr;
 }
 
+/// Counting executed lines has no macro either.
+bool has_coverage() {
+  return __gcov_init != nullptr || __llvm_profile_write_file != nullptr;
+}
+
 std::vector<const Entry*> by_name() {
   const std::vector<Entry*>& all = Registry::instance().entries();
   std::vector<const Entry*> entries(all.begin(), all.end());
@@ -124,6 +134,7 @@ CatalogueAnswer catalogue() {
     if (has_undefined_sanitizer(origin.compiler)) {
       add_word(answer.build.sanitizers, "undefined");
     }
+    if (has_coverage()) add_word(answer.build.sanitizers, "coverage");
     for (std::string& word : words_of(origin.flags)) {
       flags.insert(std::move(word));
     }

@@ -76,7 +76,7 @@ std::uint64_t Run::next() {
     const bool warm = plan_.warmup_ns == 0 && plan_.warmup_observations == 0;
     phase_ = warm ? Phase::kCounted : Phase::kWarmup;
     if (plan_.iterations > 0) {
-      iterations_ = plan_.iterations;
+      if (warm) iterations_ = plan_.iterations;
     } else if (plan_.observation_ns > 0 && !warm) {
       wanted_ns_ = std::max(static_cast<double>(plan_.observation_ns),
                             resolution_ns_ / kAllowedError);
@@ -88,6 +88,8 @@ std::uint64_t Run::next() {
   if (delimited_ != Delimited::kYes) end_readings();
   const double timed = timed_ns(now);
   if (!failure_.empty()) return end_run(now);
+  note_call(timed, static_cast<double>(now - began_));
+  if (makes_single_calls()) return begin_observation();
   if (phase_ == Phase::kCounted) {
     const Switches switches = clock_.switches();
     if (switches.disturbances == switches_.disturbances) {
@@ -152,6 +154,26 @@ double Run::timed_ns(std::uint64_t now) {
          static_cast<double>(parts_) * clock_cost_.median;
 }
 
+void Run::note_call(double timed, double elapsed) {
+  const auto made = static_cast<double>(iterations_);
+  if (noted_ == 0) single_.first = timed / made;
+  if (noted_ == 1) single_.second = timed / made;
+  ++noted_;
+  const double call = elapsed / made;
+  const bool is_known = elapsed * kAllowedError >= resolution_ns_;
+  if (is_known && (single_.fastest == 0 || call < single_.fastest)) {
+    single_.fastest = call;
+  }
+}
+
+/// Returns whether the calls so far were single ones before the warm-up.
+bool Run::makes_single_calls() {
+  constexpr std::uint64_t kSingleCalls = 2;
+  if (plan_.iterations <= 1 || iterations_ > 1) return false;
+  if (noted_ == kSingleCalls) iterations_ = plan_.iterations;
+  return true;
+}
+
 /// A temporary delay (work that is done only once, a preemption) makes fewer
 /// iterations seem enough. The next observation is then too short to decide, or
 /// shows much shorter iterations, and the search begins again.
@@ -214,6 +236,12 @@ void Run::begin_account() {
 double Run::settled(double timed, const Switches& switches) {
   if (plan_.disturbed != Disturbed::kNet) {
     ++disturbed_.kept;
+    return timed;
+  }
+  if (switches.waits != switches_.waits) {
+    // It gave up the processor by itself, perhaps for a helper's work.
+    ++disturbed_.kept;
+    ++disturbed_.untold;
     return timed;
   }
   const Delay delay = clock_.delay();
@@ -350,9 +378,71 @@ void Run::take_if_more_certain(const Cost& cost, Cost& known) {
   if (cost.standard_error < known.standard_error) known = cost;
 }
 
+namespace {
+
+/// Work whose steps wait for one another.
+[[gnu::noinline]] std::uint64_t chain(std::uint64_t number) {
+  constexpr int kSteps = 32;
+  for (int i = 0; i < kSteps; ++i) {
+    number = number * 6364136223846793005U + 1;
+    asm volatile("" : "+r"(number));
+  }
+  return number;
+}
+
+}  // namespace
+
+/// Returns how much less the readings around a part cost if there is work in
+/// it: what the work and the readings take apart, less what they take together.
+/// Each round has all three side by side, for a busy neighbour slows some
+/// rounds.
+double Run::hidden_cost() {
+  constexpr std::size_t kRounds = 7;
+  constexpr std::size_t kParts = 9;
+  std::vector<double> hidden;
+  std::uint64_t number = seed_;
+  const auto part = [&](auto work) {
+    std::vector<double> parts;
+    for (std::size_t i = 0; i < kParts; ++i) {
+      parts_ns_ = 0;
+      start_part();
+      work();
+      stop_part();
+      parts.push_back(static_cast<double>(parts_ns_));
+    }
+    return median(parts);
+  };
+  for (std::size_t round = 0; round < kRounds; ++round) {
+    const double together = part([&] { number = chain(number); });
+    const std::uint64_t began = clock_.now();
+    for (std::size_t i = 0; i < kParts; ++i) number = chain(number);
+    const auto all = static_cast<double>(clock_.now() - began);
+    const double readings = part([] {});
+    const double work = (all - readings) / static_cast<double>(kParts);
+    hidden.push_back(work + readings - together);
+  }
+  asm volatile("" : : "r"(number));
+  part_ = Part::kNotKnown;
+  return median(hidden);
+}
+
+/// Adds what was taken off too much. What other work than that of the
+/// calibration hides lies between nothing and about as much.
+void Run::calibrate_overlap() {
+  constexpr double kMost = 0.5;
+  const double iterations = static_cast<double>(iterations_) *
+                            static_cast<double>(observations_.size());
+  const double parts = static_cast<double>(counted_parts_) / iterations;
+  const double hidden =
+      parts * std::clamp(hidden_cost(), 0.0, kMost * clock_cost_.median);
+  for (double& one : observations_) one += hidden;
+  single_.uncertain = hidden;
+}
+
 void Run::check_resolution() {
   for (const Reading& reading : readings_) fail(reading.meter->failure());
   const bool delimited = delimited_ == Delimited::kYes;
+  if (plan_.wall && delimited) calibrate_overlap();
   if (plan_.wall) {
     if (delimited) require_part(observations_, clock_cost_, resolution_ns_);
     if (!delimited && times_single_calls()) require_call();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "spl/workload/call_facts.hpp"
 #include "spl/workload/clock.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/random.hpp"
@@ -48,8 +49,10 @@ enum class Timing { kByBody, kByBatches };
 /// and 0) the first iteration counts, and each observation is one iteration.
 ///
 /// If `iterations` are given, there is no search: all observations have as
-/// many. Without warmup_ns, all runs of such a plan make the same calls,
-/// however long they take.
+/// many, but for two single calls at the beginning of a warm-up, which are no
+/// observations. The first two calls of a process tell what one costs that is
+/// prepared by none. Without warmup_ns, all runs of such a plan make the same
+/// calls, however long they take.
 ///
 /// Then come `observations` observations, whatever time they take. If start()
 /// is used, only the time from start() to stop() counts, less the cost of
@@ -62,6 +65,11 @@ enum class Timing { kByBody, kByBatches };
 ///
 /// Meters of further metrics are read outside of the timed parts. The cost that
 /// these readings add to a meter is subtracted.
+///
+/// Reading the clock costs less if the work between the readings goes on
+/// meanwhile. What start() and stop() cost is therefore calibrated with work
+/// between them, once the run is over, and the difference to the cost without
+/// work is how uncertain it stays.
 ///
 /// A run is refused if its timed parts are too short to be distinguished from
 /// reading the clock or from the surrounding loop, or if the cost of these is
@@ -130,6 +138,7 @@ class Run {
   [[nodiscard]] std::uint64_t counted_ns() const {
     return succeeded() ? ended_ - counted_began_ : 0;
   }
+  [[nodiscard]] const CallFacts& single() const { return single_; }
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
  private:
@@ -170,6 +179,10 @@ class Run {
   void begin_account();
   [[nodiscard]] bool leaves_out();
   [[nodiscard]] double settled(double timed, const Switches& switches);
+  void note_call(double timed, double elapsed);
+  [[nodiscard]] bool makes_single_calls();
+  void calibrate_overlap();
+  [[nodiscard]] double hidden_cost();
   void check_resolution();
   void require_part(const std::vector<double>& observations, const Cost& cost,
                     double resolution_ns);
@@ -214,6 +227,9 @@ class Run {
   int lapses_ = 0;  ///< Observations that contradicted the one before.
   double last_iteration_ns_ = 0;  ///< In the last observation long enough.
   std::uint64_t warmup_ = 0;
+  std::uint64_t noted_ =
+      0;  ///< Observations, and the single calls before them.
+  CallFacts single_;
   DisturbedCounts disturbed_;
   Switches known_;  ///< At the last reading of the scheduler's delay.
   bool is_read_ = false;

@@ -321,6 +321,7 @@ RunAnswer answer_run(const Request& request, Clock& clock,
     answer.disturbed = run.disturbed();
     answer.warmup_ns = run.warmup_ns();
     answer.counted_ns = run.counted_ns();
+    answer.single = run.single();
     // An assertion that fails often ends the loop early, too; it is the cause.
     answer.failure = failed_assertion();
     if (answer.failure.empty()) answer.failure = run.failure();

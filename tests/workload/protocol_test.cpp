@@ -228,6 +228,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.others = {{1, 2}, {}};
   answer.heap_offset = 16;
   answer.heap_problem = "has none";
+  answer.single = {50.5, 20, 10, 0.25};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
             "spl-run 8\n"
@@ -242,6 +243,10 @@ TEST(RunAnswer, KeepsNumbersExactly) {
             "counted_ns 9\n"
             "heap_offset 16\n"
             "heap_problem has none\n"
+            "first_call 50.5\n"
+            "second_call 20\n"
+            "fastest_call 10\n"
+            "uncertain 0.25\n"
             "observation 0.1\n"
             "observation 0.3333333333333333\n"
             "observation 5e-324\n"
@@ -267,6 +272,10 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.others, answer.others);
   EXPECT_EQ(read.heap_offset, 16U);
   EXPECT_EQ(read.heap_problem, "has none");
+  EXPECT_EQ(read.single.first, 50.5);
+  EXPECT_EQ(read.single.second, 20);
+  EXPECT_EQ(read.single.fastest, 10);
+  EXPECT_EQ(read.single.uncertain, 0.25);
   EXPECT_EQ(read.failure, "");
 }
 
@@ -289,7 +298,8 @@ TEST(RunAnswer, KeepsFailures) {
   EXPECT_EQ(encode(answer),
             "spl-run 8\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
             "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
-            "0\ncounted_ns 0\nend\n");
+            "0\ncounted_ns 0\nfirst_call 0\nsecond_call 0\nfastest_call 0\n"
+            "uncertain 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
 }
 

@@ -168,6 +168,20 @@ TEST(Run, TakesOnlyOffWhatAnObservationWaitedItself) {
   EXPECT_THAT(observed({{500, true, false, 300}, {}, {}}), Each(1000));
 }
 
+// A thread that yields to a helper waits for the helper's work.
+TEST(Run, KeepsTheWaitOfAThreadThatGaveTheProcessorUpByItself) {
+  ScriptedClock clock;
+  workload::Run run(kCold, clock, 1);
+  for (int i = 0; run.next() != 0; ++i) {
+    clock.time += i == 0 ? 1000 : 1300;
+    clock.delayed += i == 0 ? 0 : 300;
+    clock.disturbed += i == 0 ? 0 : 1;
+    clock.waits += i == 2 ? 1 : 0;
+  }
+  EXPECT_THAT(run.observations(), ElementsAre(1000, 1000, 1300));
+  EXPECT_EQ(run.disturbed().untold, 1U);
+}
+
 TEST(Run, ReadsTheDelayOnlyWhereSomethingHasChanged) {
   std::uint64_t readings = 0;
   (void)observed(std::vector<Happening>(40), &readings);
@@ -341,6 +355,54 @@ TEST(Run, WarmsUpUntilBothTimeAndObservationsAreReached) {
     EXPECT_EQ(run.warmup(), c.warmup);
     EXPECT_THAT(run.observations(), SizeIs(1));
   }
+}
+
+/// A run that is told its calls, of which the first takes 5000 ns, the second
+/// 900 and all others 100.
+workload::CallFacts told(std::uint64_t iterations, std::uint64_t& made) {
+  ScriptedClock clock;
+  Plan plan{3, 0, 2, 20'000};
+  plan.iterations = iterations;
+  workload::Run run(plan, clock, 1);
+  for (int i = 0; const std::uint64_t calls = run.next(); ++i) {
+    made += calls;
+    clock.time += (i == 0 ? 4900 : i == 1 ? 800 : 0) + 100 * calls;
+  }
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_EQ(run.warmup(), 2U);
+  EXPECT_THAT(run.observations(), Each(100));
+  return run.single();
+}
+
+TEST(Run, BeginsAWarmUpWithTwoSingleCalls) {
+  for (const std::uint64_t iterations : {1, 2, 200}) {
+    std::uint64_t made = 0;
+    const workload::CallFacts single = told(iterations, made);
+    EXPECT_EQ(single.first, 5000);
+    EXPECT_EQ(single.second, 900);
+    EXPECT_EQ(single.fastest, 100);
+    EXPECT_EQ(made, 5 * iterations + (iterations > 1 ? 2 : 0));
+  }
+}
+
+TEST(Run, KnowsTheShortestCallWhateverDisturbsOthers) {
+  ScriptedClock clock;
+  workload::Run run(kUsual, clock, 1);
+  for (int i = 0; const std::uint64_t calls = run.next(); ++i) {
+    clock.time += calls * (i == 30 ? 80 : 400 + i);
+  }
+  EXPECT_EQ(run.single().fastest, 80);
+}
+
+// A clock that is no quicker with work between its readings.
+TEST(Run, IsCertainOfACostThatWorkDoesNotChange) {
+  ScriptedClock clock;
+  clock.cost = 20;
+  workload::Run run(kUsual, clock, 1);
+  delimited_loop(run, clock, 500, 100);
+  EXPECT_EQ(run.failure(), "");
+  EXPECT_EQ(run.single().uncertain, 0);
+  EXPECT_THAT(run.observations(), Each(500));
 }
 
 TEST(Run, KeepsToTheShortestIterationOfTheWarmUp) {
