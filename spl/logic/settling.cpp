@@ -1,0 +1,183 @@
+#include "spl/logic/settling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "spl/statistics/interpretations/sign_flip.hpp"
+#include "spl/statistics/run_statistic.hpp"
+
+namespace spl::logic {
+namespace {
+
+using statistics::Sample;
+
+constexpr double kLevelOfHalves = 0.0025;
+
+/// The halves of a usual run are near one another. What changes with the
+/// logarithm of the calls changes six times as much in a long run.
+constexpr double kHalvesInLongRun = 6;
+/// Where usual runs change by less than this part of what long ones show,
+/// something else happens to the long ones.
+constexpr double kShareOfHalves = 0.05;
+
+/// The typical cost of a side in the two parts of its runs.
+struct Change {
+  double factor = 1;  ///< Geometric mean of later over earlier.
+  double p_rises = 1;
+  double p_falls = 1;
+
+  [[nodiscard]] bool is_certain() const {
+    return std::min(p_rises, p_falls) <= kLevelOfHalves;
+  }
+};
+
+double typical(std::span<const double> observations) {
+  return run_statistic(observations, statistics::RunStatistic::kTrimmed);
+}
+
+/// Returns the runs of one of a side's performances; null if it failed.
+const statistics::Runs* runs_of(const LinearForm::Term& term,
+                                const Experiment& experiment) {
+  const auto found = experiment.find(term.performance);
+  if (found == experiment.end()) return nullptr;
+  const auto* sample = std::get_if<Sample>(&found->second);
+  return sample == nullptr ? nullptr : &sample->runs();
+}
+
+/// Returns the number of runs that all performances of the side have.
+std::size_t run_count(const LinearForm& side, const Experiment& experiment) {
+  std::size_t fewest = static_cast<std::size_t>(-1);
+  for (const LinearForm::Term& term : side.terms()) {
+    const statistics::Runs* runs = runs_of(term, experiment);
+    fewest = std::min(fewest, runs == nullptr ? 0 : runs->size());
+  }
+  return side.terms().empty() ? 0 : fewest;
+}
+
+/// Returns a side's cost in a run, by a part of the observations of each.
+template <typename Part>
+double cost(const LinearForm& side, const Experiment& experiment,
+            std::size_t run, Part part) {
+  double sum = side.constant();
+  for (const LinearForm::Term& term : side.terms()) {
+    const std::span<const double> all = (*runs_of(term, experiment))[run];
+    sum += term.coefficient * typical(part(all));
+  }
+  return sum;
+}
+
+/// Returns how the rest of runs compares with their `first` observations; 0:
+/// with the first half. Absent if that is not known.
+std::optional<Change> change(const LinearForm& side,
+                             const Experiment& experiment, std::size_t first) {
+  const auto length = [&](std::span<const double> all) {
+    return first == 0 ? all.size() / 2 : first;
+  };
+  const std::size_t runs = run_count(side, experiment);
+  std::vector<double> changes;
+  for (std::size_t run = 0; run < runs; ++run) {
+    for (const LinearForm::Term& term : side.terms()) {
+      const std::span<const double> all = (*runs_of(term, experiment))[run];
+      if (length(all) == 0 || length(all) >= all.size()) return std::nullopt;
+    }
+    const double early = cost(
+        side, experiment, run,
+        [&](std::span<const double> all) { return all.first(length(all)); });
+    const double late = cost(
+        side, experiment, run,
+        [&](std::span<const double> all) { return all.subspan(length(all)); });
+    if (!(early > 0) || !(late > 0)) return std::nullopt;
+    changes.push_back(std::log(late / early));
+  }
+  if (changes.empty()) return std::nullopt;
+  const double sum = std::accumulate(changes.begin(), changes.end(), 0.0);
+  const statistics::SignFlips flips = statistics::sign_flips(changes, 0);
+  return Change{std::exp(sum / static_cast<double>(changes.size())),
+                flips.p_greater, flips.p_less};
+}
+
+/// Returns whether the usual runs' halves suggest a change of the resolution.
+bool suggests(const std::optional<Change>& halves, double resolution) {
+  return halves && halves->is_certain() &&
+         kHalvesInLongRun * std::abs(std::log(halves->factor)) >
+             std::log1p(resolution);
+}
+
+/// Returns the factor of a side that is not settled; 1 if it is.
+double unsettled(const std::optional<Change>& halves,
+                 const std::optional<Change>& ages, double resolution) {
+  if (!ages || !suggests(halves, resolution)) return 1;
+  const double seen = std::log(ages->factor);
+  const double of_halves = std::log(halves->factor);
+  const bool is_large = std::abs(seen) > std::log1p(resolution);
+  const bool is_alike = seen * of_halves > 0 &&
+                        std::abs(of_halves) >= kShareOfHalves * std::abs(seen);
+  return is_large && is_alike ? ages->factor : 1;
+}
+
+/// Returns the typical ratio of the sides, left over right; absent if one of
+/// them is not above 0.
+std::optional<double> typical_ratio(const Relation& relation,
+                                    const Experiment& usual) {
+  const auto all = [](std::span<const double> run) { return run; };
+  const auto logarithm = [&](const LinearForm& side) -> std::optional<double> {
+    if (side.terms().empty()) {
+      if (!(side.constant() > 0)) return std::nullopt;
+      return std::log(side.constant());
+    }
+    const std::size_t runs = run_count(side, usual);
+    double sum = 0;
+    for (std::size_t run = 0; run < runs; ++run) {
+      const double one = cost(side, usual, run, all);
+      if (!(one > 0)) return std::nullopt;
+      sum += std::log(one);
+    }
+    if (runs == 0) return std::nullopt;
+    return sum / static_cast<double>(runs);
+  };
+  const auto left = logarithm(relation.left);
+  const auto right = logarithm(relation.right);
+  if (!left || !right) return std::nullopt;
+  return std::exp(*left - *right);
+}
+
+}  // namespace
+
+bool seems_unsettled(const Relation& relation, const Experiment& usual,
+                     double resolution) {
+  return suggests(change(relation.left, usual, 0), resolution) ||
+         suggests(change(relation.right, usual, 0), resolution);
+}
+
+std::optional<Settling> settling(const Relation& relation,
+                                 const Experiment& usual,
+                                 const Experiment& long_runs, std::size_t early,
+                                 double resolution) {
+  const auto factor = [&](const LinearForm& side) {
+    return unsettled(change(side, usual, 0), change(side, long_runs, early),
+                     resolution);
+  };
+  if (early == 0 || long_runs.empty()) return std::nullopt;
+  return Settling{factor(relation.left), factor(relation.right)};
+}
+
+bool turns(const Settling& found, const Relation& relation,
+           const Experiment& usual, bool is_finding, double resolution) {
+  if (found.is_settled()) return false;
+  const auto ratio = typical_ratio(relation, usual);
+  if (!ratio) return false;
+  const double late = *ratio * found.quotient();
+  if (is_finding) {
+    return *ratio > 1 ? late < 1 + resolution && late < *ratio
+                      : late > 1 - resolution && late > *ratio;
+  }
+  return (late > 1 + resolution &&
+          turns_verdict(relation.sign, Finding::kGreater)) ||
+         (late < 1 - resolution &&
+          turns_verdict(relation.sign, Finding::kLess));
+}
+
+}  // namespace spl::logic
