@@ -69,7 +69,8 @@ struct RelationReport {
   /// How far its processes were followed; no calls if it was not measured.
   Followed followed = {};
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
-  std::optional<Precision> precision = std::nullopt;    ///< If asked for.
+  std::string unsettled = {};  ///< A clause about calls that are not settled.
+  std::optional<Precision> precision = std::nullopt;  ///< If asked for.
   /// The factor that turns the ratio into the quotient of the performances;
   /// absent if the sides are not single performances, or have no factor.
   std::optional<double> plain_factor;

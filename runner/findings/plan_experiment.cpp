@@ -105,9 +105,10 @@ std::optional<double> deviation(const LastLook& look,
 
 /// Returns the calls of a run that count.
 double calls_of_run(const Performance& performance, const LastLook& look) {
-  const double iterations =
-      look.plan.calls ? static_cast<double>(look.plan.calls->iterations)
-                      : look.costs.at(performance).iterations;
+  const auto calls = look.plan.calls.find(performance);
+  const double iterations = calls == look.plan.calls.end()
+                                ? look.costs.at(performance).iterations
+                                : static_cast<double>(calls->second.iterations);
   return static_cast<double>(look.plan.observations.at(performance)) *
          std::max(1.0, iterations);
 }

@@ -70,6 +70,7 @@ RelationReport undecided(const RelationInputs& inputs, double alpha) {
   result.layout = basis.layout;
   result.followed = basis.followed;
   result.late = basis.stopped.late;
+  result.unsettled = basis.stopped.unsettled;
   result.planned = basis.planned;
   return result;
 }

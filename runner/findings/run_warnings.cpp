@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "runner/findings/call_warnings.hpp"
 #include "runner/findings/stale_programs.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/number_text.hpp"
@@ -216,8 +217,13 @@ void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
           relation.parts->serial_correlation));
 }
 
-/// Warns of growth that both sides share, which is no difference of theirs.
+/// Warns of code that is not settled, and of growth that both sides share,
+/// which is no difference of theirs.
 void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
+  if (!relation.unsettled.empty()) {
+    warnings.emplace_back(relation.text, ": " + relation.unsettled);
+    return;
+  }
   if (!relation.late || !relation.parts) return;
   const logic::LateCalls& late = *relation.late;
   const double limit = 1 + relation.parts->resolutions.all_calls;
@@ -230,6 +236,35 @@ void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
           ": late calls of both sides take {:.2g} and {:.2g} times as long as "
           "early ones: what they cost depends on how long a process lives",
           late.left, late.right));
+}
+
+/// Warns if one side is timed between start() and stop(), and the clock's cost
+/// leaves more of its time uncertain than matters.
+void warn_of_clock(const RelationReport& relation, const Report& report,
+                   Warnings& warnings) {
+  const PerformanceReport* most = nullptr;
+  double least_part = 1;
+  double most_part = 0;
+  for (const PerformanceReport& one : report.performances) {
+    if (!relation.performances.contains(one.performance)) continue;
+    const double part = uncertain_part(one);
+    least_part = std::min(least_part, part);
+    if (part < most_part) continue;
+    most_part = part;
+    most = &one;
+  }
+  if (most == nullptr || relation.performances.size() < 2 ||
+      most_part - least_part <= relation.resolution) {
+    return;
+  }
+  warnings.emplace_back(
+      relation.text,
+      fmt::format(": its sides are timed in different ways: reading the clock "
+                  "between start() and stop() leaves {} of a call of {} "
+                  "uncertain, and {} of the other; let a call do more, or time "
+                  "both sides alike",
+                  percent_text(most_part), to_text(most->performance),
+                  percent_text(least_part)));
 }
 
 /// Warns if the medians of the sides are in a ratio that the blocks exclude.
@@ -409,6 +444,9 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
   double looked_at = 0;
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report, all);
+    if (auto text = warning_of_first_call(one)) {
+      warnings.emplace_back(to_text(one.performance), std::move(*text));
+    }
     ++looked_at;
     if (report_share) {
       report_share(looked_at / static_cast<double>(report.performances.size()));
@@ -422,6 +460,7 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
       warn_of_correlation(relation, warnings);
       warn_of_late_calls(relation, warnings);
       warn_of_medians(relation, warnings);
+      warn_of_clock(relation, report, warnings);
     }
   }
   return all;

@@ -52,16 +52,17 @@ struct Measuring {
 /// preempted all the time, and would be once more.
 void make_nothing_again(Measuring& how);
 
-/// The blocks and observations that a group gets, and the least warm-up of its
-/// runs: the same for all, for longer warm-ups make the same code faster.
+/// The blocks and observations that a group gets, and the calls of its runs.
 struct Plan {
   std::size_t blocks = 0;  ///< At most.
   /// Time does not set the number of blocks: it is asked for, or there are
   /// never more.
   bool is_counted = false;
   std::map<logic::Performance, std::uint64_t> observations;  ///< Per run.
+  /// Of runs without calls of their own.
   std::chrono::nanoseconds warmup = kUsualWarmup;
-  std::optional<Calls> calls = std::nullopt;  ///< Absent: each run's own.
+  /// Of each performance that did not fail; empty: each run's own.
+  std::map<logic::Performance, Calls> calls = {};
   /// Layouts that blocks share equally: as many as are asked for, or as there
   /// is time to link if that is for few. 1: each block has its own.
   std::size_t layouts = 1;

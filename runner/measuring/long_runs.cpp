@@ -1,12 +1,14 @@
 #include "runner/measuring/long_runs.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "runner/measuring/budget.hpp"
 #include "runner/system/number_text.hpp"
@@ -57,12 +59,33 @@ std::string side_text(const logic::LinearForm& side, const char* name) {
              : name;
 }
 
+std::size_t longest_size(const Measured& measured) {
+  std::size_t most = 0;
+  for (const auto& run : measured.observations) {
+    most = std::max(most, run.size());
+  }
+  return most;
+}
+
+/// Returns the longest warm-up of the last usual runs.
+double warmup_seconds(const Relation& relation, const GroupResult& result) {
+  double longest = 0;
+  for (const Performance& one : performances_of(relation)) {
+    longest = std::max(
+        longest, result.performances.at(one).records.back().warmup_seconds);
+  }
+  return longest;
+}
+
 /// Returns the seconds that a pair may take.
-double seconds_of_pair(const Group& group, const GroupResult& result) {
-  constexpr double kShare = 0.25;
+double seconds_of_pair(const Group& group, const GroupResult& result,
+                       LongRunsFor purpose) {
+  constexpr double kShare = 0.1;
   constexpr double kShareOfBudget = 0.01;
+  const double least =
+      purpose == LongRunsFor::kDoubt ? kShareOfBudget * budget(group) : 0;
   const double wanted =
-      std::max(kShare * result.seconds, kShareOfBudget * budget(group));
+      std::max(kShare * result.seconds - result.long_seconds, least);
   if (!is_bounded(group)) return wanted;
   return std::min(wanted, (budget(group) - spent(result)) /
                               static_cast<double>(logic::kFewestLongPairs));
@@ -78,7 +101,8 @@ std::size_t usual_observations(const Relation& relation,
 
 std::uint64_t observations_of_long_run(const Relation& relation,
                                        const Group& group,
-                                       const GroupResult& result) {
+                                       const GroupResult& result,
+                                       LongRunsFor purpose) {
   if (group.measuring.are_processes) return 0;  // No call is a late one.
   constexpr double kLongest = 26;
   constexpr double kShortest = 4;
@@ -92,7 +116,7 @@ std::uint64_t observations_of_long_run(const Relation& relation,
                    static_cast<double>(measured.observations.back().size());
   }
   const auto usual = static_cast<double>(usual_observations(relation, result));
-  const double time = seconds_of_pair(group, result) - others;
+  const double time = seconds_of_pair(group, result, purpose) - others;
   const double held = observation > 0 ? time / observation : kLongest * usual;
   if (held < kShortest * usual) return 0;
   return static_cast<std::uint64_t>(std::min(held, kLongest * usual));
@@ -102,6 +126,10 @@ bool is_time_for_long_runs_over(const Group& group, const GroupResult& result) {
   const double pair =
       result.long_seconds / static_cast<double>(result.long_pairs);
   return is_bounded(group) && spent(result) + pair > budget(group);
+}
+
+std::size_t long_pairs(const Relation& relation, const GroupResult& result) {
+  return common_pairs(relation, result).size();
 }
 
 std::string failure_of_long_run(const logic::Experiment& runs) {
@@ -122,6 +150,71 @@ std::string late_calls_text(const Relation& relation,
       side_text(relation.left, "the left side"), ratio_text(found.left),
       side_text(relation.right, "the right side"), ratio_text(found.right),
       observations);
+}
+
+JudgedLongRuns judged_long_runs(const Relation& relation,
+                                const GroupResult& result,
+                                const UsualLook& look, bool is_last) {
+  JudgedLongRuns judged;
+  const logic::Experiment runs = long_runs(relation, result);
+  const std::size_t usual = usual_observations(relation, result);
+  judged.late = logic::late_calls(relation, runs, usual);
+  if (judged.late && !look.is_finding) {
+    const logic::LateVerdict verdict = logic::verdict_of(
+        *judged.late, relation.sign, look.mean, look.mean_resolution, is_last);
+    judged.needs_more = verdict == logic::LateVerdict::kMorePairs;
+    if (verdict == logic::LateVerdict::kChange) {
+      judged.doubt =
+          late_calls_text(relation, *judged.late,
+                          longest_size(result.long_runs.begin()->second));
+    }
+  }
+  if (!look.is_of_time) return judged;
+  const logic::Experiment blocks = experiment(relation, result, result.blocks);
+  const auto settling =
+      logic::settling(relation, blocks, runs, usual, look.resolution);
+  if (!settling || settling->is_settled()) return judged;
+  constexpr std::size_t kPairs = 3;
+  if (!is_last && long_pairs(relation, result) < kPairs) {
+    judged.needs_more = true;
+  }
+  judged.unsettled =
+      unsettled_text(relation, *settling,
+                     {followed(relation, result, result.blocks).seconds,
+                      warmup_seconds(relation, result)});
+  if (judged.doubt.empty() && logic::turns(*settling, relation, blocks,
+                                           look.is_finding, look.resolution)) {
+    judged.doubt = judged.unsettled;
+  }
+  return judged;
+}
+
+std::string unsettled_text(const Relation& relation,
+                           const logic::Settling& found,
+                           const UnsettledTimes& times) {
+  constexpr double kLonger = 10;
+  constexpr double kLeast = 0.02;
+  std::vector<std::string> sides;
+  const auto add = [&](const logic::LinearForm& side, const char* name,
+                       double factor) {
+    if (factor == 1) return;
+    sides.push_back(fmt::format(
+        "calls of {} go on getting {} with the calls of a process ({} times "
+        "as long after {} as at first)",
+        side_text(side, name), factor < 1 ? "faster" : "slower",
+        ratio_text(factor), seconds_text(times.followed)));
+  };
+  add(relation.left, "the left side", found.left);
+  add(relation.right, "the right side", found.right);
+  const bool falls = std::min(found.left, found.right) < 1;
+  return fmt::format(
+      "{}: {}", fmt::join(sides, ", "),
+      falls
+          ? fmt::format("`warmup = {}` measures them settled, a generator or "
+                        "more input as fresh input finds them",
+                        seconds_text(std::max(kLeast, kLonger * times.warmup)))
+          : std::string("let each call begin with the same state, or compare "
+                        "after as many calls as a process makes"));
 }
 
 logic::Experiment long_runs(const Relation& relation,

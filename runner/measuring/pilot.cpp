@@ -2,20 +2,20 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <set>
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/plan.hpp"
-#include "runner/measuring/rehearsal.hpp"
 #include "runner/measuring/short_budget.hpp"
+#include "runner/measuring/short_pilot.hpp"
 #include "runner/measuring/slow_pilot.hpp"
 #include "runner/measuring/wanted_relations.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "runner/system/number_text.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/logic/twofold.hpp"
 
@@ -91,25 +91,6 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
   return results;
 }
 
-/// Gives every block the links of the first one, so that a rehearsal links
-/// nothing again and takes nothing of a pool.
-class FirstLayouts : public Layouts {
- public:
-  explicit FirstLayouts(Layouts& layouts) : layouts_(layouts) {}
-  Layout layout(const std::string& program, const LayoutWish& wish) override {
-    return layouts_.layout(program, {0, wish.end, wish.seconds});
-  }
-  [[nodiscard]] double link_seconds(const std::string& program) const override {
-    return layouts_.link_seconds(program);
-  }
-  [[nodiscard]] std::size_t ready(const std::string& program) const override {
-    return layouts_.ready(program);
-  }
-
- private:
-  Layouts& layouts_;
-};
-
 /// Whether all that the relation compares are commands.
 bool is_about_processes(const logic::Relation& relation,
                         const ProgramCatalogue& programs) {
@@ -129,6 +110,29 @@ Warning warning_of(const Group& group, const Suite& suite,
       if (std::find(all.begin(), all.end(), &one) == all.end()) continue;
       return warning_of(formula, text);
     }
+  }
+  return text;
+}
+
+/// Says "a(1) starts in 2.2 s and measures for 0.01 s: ...; " if most of a
+/// block's time is such a start.
+std::string slow_start_text(const Group& group, const RunCosts& costs) {
+  constexpr double kLongStart = 0.1;
+  constexpr double kTimes = 10;
+  std::string text;
+  double longest = kLongStart;
+  for (const Performance& one : group.performances) {
+    const auto found = costs.find(one);
+    if (found == costs.end()) continue;
+    const RunCost& cost = found->second;
+    const double measured =
+        cost.of_warmup() +
+        cost.each() * static_cast<double>(group.plan.observations.at(one));
+    if (cost.start < longest || cost.start < kTimes * measured) continue;
+    longest = cost.start;
+    text = to_text(one) + " starts in " + seconds_text(cost.start) +
+           " and measures for " + seconds_text(measured) +
+           ": move its set-up out of the runs; ";
   }
   return text;
 }
@@ -164,8 +168,8 @@ class Piloting {
     surroundings_.progress(progress);
   }
 
-  /// Makes short runs. Those that take long are ended and replaced by a slow
-  /// pilot. Commands, which may leave half of their work, have that one at
+  /// Makes short runs, twice. Those that take long are ended and replaced by a
+  /// slow pilot. Commands, which may leave half of their work, have that one at
   /// once.
   void make_short_runs() {
     std::vector<Group> short_runs = groups_;
@@ -174,8 +178,8 @@ class Piloting {
       if (one.measuring.are_processes) one.plan.blocks = 0;
       one.measuring.timeout = pilot_timeout(one);
     }
-    StoppingRule all;
-    measure(short_runs, {surroundings_.launcher, {}}, all);
+    PilotRule rule;
+    measure(short_runs, {surroundings_.launcher, {}}, rule);
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       if (groups_[i].measuring.are_processes) {
         probe_commands(i);
@@ -243,28 +247,6 @@ class Piloting {
     for (const std::string& one : programs) link(one, plans, left--);
   }
 
-  /// Rehearses each group until its runs get no faster, or its warm-up is the
-  /// longest.
-  void rehearse() {
-    for (std::size_t i = 0; i < groups_.size(); ++i) plan_rehearsal(i);
-    const std::unique_ptr<Layouts> first =
-        surroundings_.layouts == nullptr
-            ? nullptr
-            : std::make_unique<FirstLayouts>(*surroundings_.layouts);
-    while (has_blocks(groups_)) {
-      forget_runs();
-      RehearsalRule rule;
-      measure(groups_, {surroundings_.launcher, {}, first.get()}, rule);
-      for (std::size_t i = 0; i < groups_.size(); ++i) {
-        if (lengthen(groups_[i], results_[i], warmups_, costs_)) {
-          plan_rehearsal(i);
-        } else {
-          groups_[i].plan.blocks = 0;
-        }
-      }
-    }
-  }
-
   /// The number of groups that share each program's links.
   using Users = std::map<std::string, std::size_t>;
   [[nodiscard]] Users users_of(const std::vector<Group>& groups) const {
@@ -291,7 +273,7 @@ class Piloting {
             std::min(overhead.ready, surroundings_.layouts->ready(one));
       }
     }
-    Plan result = plan(group, costs_, warmups_, overhead);
+    Plan result = plan(group, costs_, overhead);
     if (!too_long(group).text.empty()) {
       result.blocks = 0;
       result.is_counted = false;
@@ -451,16 +433,6 @@ class Piloting {
     }
   }
 
-  /// Plans a rehearsal, unless nothing is to be planned or the code is slow.
-  void plan_rehearsal(std::size_t i) {
-    Group& one = groups_[i];
-    one.plan.blocks = 0;
-    if (pilot_plan(one).blocks == 0 || slow_[i].is_slow) return;
-    const Plan known = planned(one, users_);
-    one.plan = rehearsal_plan(one, costs_, warmups_);
-    one.plan.linked = known.blocks == 0 ? 0 : known.linked;
-  }
-
   [[nodiscard]] static bool has_blocks(const std::vector<Group>& groups) {
     return std::any_of(groups.begin(), groups.end(),
                        [](const Group& one) { return one.plan.blocks > 0; });
@@ -556,7 +528,6 @@ class Piloting {
   Users users_;
   std::map<const logic::Relation*, std::size_t> group_of_;
   RunCosts costs_;
-  Warmups warmups_;
 };
 
 }  // namespace
@@ -576,7 +547,6 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   piloting.make_longer_runs();
   piloting.make_deciding_runs(suite);
   piloting.link_first();
-  piloting.rehearse();
   piloting.collect_failures();
   const RunCosts& costs = piloting.costs();
   Pilot pilot{group(all, run_seconds(piloting.groups(), costs)), costs, {}, {}};
@@ -584,8 +554,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   const auto users = piloting.users_of(groups);
   for (Group& one : groups) {
     one.plan = piloting.planned(one, users);
-    const bool is_cold = !one.measuring.warmup && one.plan.warmup.count() == 0;
-    if (is_cold) make_nothing_again(one.measuring);
+    if (is_of_long_observations(one, costs)) make_nothing_again(one.measuring);
     pilot.results.push_back(piloting.result_of(one));
     Shortage shortage;
     if (is_short_of_time(one)) {
@@ -593,6 +562,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
       if (shortage.text.empty()) {
         shortage = short_budget(one, one.plan.blocks,
                                 piloting.cost_of_block(one, one.plan));
+        shortage.text = slow_start_text(one, costs) + shortage.text;
         piloting.report(one, suite, shortage);
       }
     }

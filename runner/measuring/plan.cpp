@@ -14,8 +14,6 @@ namespace {
 
 using logic::Performance;
 
-/// Observations of this many seconds mean something without a warm-up.
-constexpr double kLongObservation = 0.01;
 /// Seconds of a run of commands, unless a single one takes longer.
 constexpr double kRunOfProcesses = 0.005;
 
@@ -27,7 +25,8 @@ RunCost cost_of(const Performance& performance, const RunCosts& costs) {
 RunCost cost_of(const Performance& performance, const RunCosts& costs,
                 const Plan& plan) {
   const RunCost own = cost_of(performance, costs);
-  return plan.calls ? own.with(*plan.calls) : own;
+  const auto calls = plan.calls.find(performance);
+  return calls == plan.calls.end() ? own : own.with(calls->second);
 }
 
 /// The seconds that fewer observations must save: shorter set-ups may be
@@ -40,22 +39,30 @@ bool takes_setup(const RunCost& cost) {
          cost.setup * kFewestObservations > kLeastSaved;
 }
 
-/// Returns the same calls for all performances that did not fail.
-std::optional<Calls> equal_calls(const Group& group, const RunCosts& costs,
-                                 const Plan& plan) {
-  if (plan.warmup.count() == 0) return std::nullopt;
+/// Returns the calls of the performances that did not fail.
+std::map<Performance, Calls> planned_calls(const Group& group,
+                                           const RunCosts& costs,
+                                           const Plan& plan) {
+  if (plan.warmup.count() == 0) return {};
+  std::vector<Performance> known;
   std::vector<OwnCalls> sides;
   bool has_setup = false;
   for (const Performance& one : group.performances) {
     const auto cost = costs.find(one);
     if (cost == costs.end()) continue;
-    sides.push_back({cost->second.iterations, cost->second.observation});
+    known.push_back(one);
+    sides.push_back({cost->second.iterations,
+                     cost->second.iterations * cost->second.call()});
     has_setup = has_setup || takes_setup(cost->second);
   }
-  std::optional<Calls> calls = runner::equal_calls(sides, plan.warmup);
-  // Further observations would mostly set up.
-  if (calls && has_setup) calls->warmup = kFewestWarmupObservations;
-  return calls;
+  const std::vector<Calls> calls = calls_of(sides, group.measuring.warmup);
+  std::map<Performance, Calls> result;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    Calls& one = result[known[i]] = calls[i];
+    // Further observations would mostly set up.
+    if (has_setup) one.warmup = std::min(one.warmup, kFewestWarmupObservations);
+  }
+  return result;
 }
 
 /// Returns how long a run takes as planned.
@@ -126,40 +133,34 @@ bool is_too_long(std::size_t blocks, const Group& group, const Plan& plan,
          budget(group) - overhead.spent;
 }
 
-bool takes_long_observations(const Group& group, const RunCosts& costs) {
-  return std::all_of(group.performances.begin(), group.performances.end(),
-                     [&](const Performance& one) {
-                       const auto cost = costs.find(one);
-                       return cost == costs.end() ||
-                              cost->second.observation >= kLongObservation;
-                     });
+/// Returns the seconds that all observations of the performance take.
+double counted_seconds(const Performance& performance, const Plan& plan,
+                       const RunCosts& costs) {
+  return cost_of(performance, costs, plan).each() *
+         static_cast<double>(plan.observations.at(performance));
 }
 
-/// Plans runs of fewer observations and, if that is not enough, without a
-/// warm-up.
+/// Plans runs of fewer observations. A few of a quick side would be chance, and
+/// a hundredth of the time of the slowest one is well spent on more.
 void shorten(const Group& group, const RunCosts& costs,
              const Overhead& overhead, Plan& plan) {
   const Measuring& how = group.measuring;
-  const auto observations = plan.observations;
-  const auto observe_less = [&] {
-    if (how.observations) return;
-    const double most = affordable_observations(group, plan, costs, overhead);
-    for (auto& [performance, count] : plan.observations) {
-      const std::uint64_t planned = observations.at(performance);
-      count = most < static_cast<double>(planned)
-                  ? std::max(static_cast<std::uint64_t>(most),
-                             how.least_observations)
-                  : planned;
+  if (how.observations) return;
+  const auto whole = plan.observations;
+  const double most = affordable_observations(group, plan, costs, overhead);
+  double slowest = 0;
+  for (auto& [performance, count] : plan.observations) {
+    if (most < static_cast<double>(count)) {
+      count =
+          std::max(static_cast<std::uint64_t>(most), how.least_observations);
     }
-  };
-  observe_less();
-  if (how.warmup || !takes_long_observations(group, costs) ||
-      !is_too_long(fewest_looked(group), group, plan, costs, overhead)) {
-    return;
+    slowest = std::max(slowest, counted_seconds(performance, plan, costs));
   }
-  plan.warmup = {};
-  plan.calls.reset();
-  observe_less();
+  for (auto& [performance, count] : plan.observations) {
+    const double each = cost_of(performance, costs, plan).each();
+    count = std::clamp(observations_beside(slowest, each), count,
+                       std::max(count, whole.at(performance)));
+  }
 }
 
 void plan_blocks(const Group& group, const RunCosts& costs,
@@ -230,9 +231,31 @@ RunSeconds run_seconds(const std::vector<Group>& groups,
   return seconds;
 }
 
+std::uint64_t observations_beside(double slow_seconds, double each) {
+  constexpr double kShare = 0.01;
+  const double most = kMostObservations;
+  return each > 0 ? static_cast<std::uint64_t>(
+                        std::clamp(kShare * slow_seconds / each, 1.0, most))
+                  : 1;
+}
+
+Plan plan_of_runs(const Group& group, std::uint64_t observations) {
+  Plan plan;
+  plan.layouts = group.measuring.layouts;
+  for (const Performance& one : group.performances) {
+    plan.observations[one] = observations;
+  }
+  if (group.measuring.are_processes) plan.warmup = {};
+  if (group.measuring.warmup) plan.warmup = *group.measuring.warmup;
+  return plan;
+}
+
+namespace {
+
+/// Returns how many observations all runs of the group have: the fewest that
+/// any of its performances is planned. Those without costs do not count. Code
+/// may go on learning during a run, so longer runs of the same code are faster.
 std::uint64_t common_observations(const Group& group, const RunCosts& costs) {
-  // Caches and branch predictors go on learning during a run, so longer runs of
-  // the same code are faster.
   std::optional<std::uint64_t> fewest;
   for (const Performance& one : group.performances) {
     const auto cost = costs.find(one);
@@ -243,27 +266,12 @@ std::uint64_t common_observations(const Group& group, const RunCosts& costs) {
   return fewest.value_or(planned_observations(group.measuring, {}));
 }
 
-Plan plan_of_runs(const Group& group, std::uint64_t observations,
-                  const Warmups& warmups) {
-  Plan plan;
-  plan.layouts = group.measuring.layouts;
-  for (const Performance& one : group.performances) {
-    plan.observations[one] = observations;
-    const auto longer = warmups.find(one);
-    if (longer != warmups.end()) {
-      plan.warmup = std::max(plan.warmup, longer->second);
-    }
-  }
-  if (group.measuring.are_processes) plan.warmup = {};
-  if (group.measuring.warmup) plan.warmup = *group.measuring.warmup;
-  return plan;
-}
+}  // namespace
 
-Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
-          const Overhead& overhead) {
+Plan plan(const Group& group, const RunCosts& costs, const Overhead& overhead) {
   const Measuring& how = group.measuring;
-  Plan plan = plan_of_runs(group, common_observations(group, costs), warmups);
-  plan.calls = equal_calls(group, costs, plan);
+  Plan plan = plan_of_runs(group, common_observations(group, costs));
+  plan.calls = planned_calls(group, costs, plan);
   plan.link_seconds = overhead.links;
   plan.ready = overhead.links > 0 ? overhead.ready : 0;
   if (how.runs) {
@@ -278,6 +286,16 @@ Plan plan(const Group& group, const RunCosts& costs, const Warmups& warmups,
   plan_blocks(group, costs, overhead, plan);
   plan.run_seconds = runs_of_block(plan, costs);
   return plan;
+}
+
+bool is_of_long_observations(const Group& group, const RunCosts& costs) {
+  constexpr double kLong = 0.01;
+  return std::all_of(group.performances.begin(), group.performances.end(),
+                     [&](const Performance& one) {
+                       const auto cost = costs.find(one);
+                       return cost == costs.end() ||
+                              cost->second.observation >= kLong;
+                     });
 }
 
 bool lacks_links(const Group& group) {

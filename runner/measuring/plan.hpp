@@ -20,24 +20,20 @@ struct Overhead {
   std::size_t ready = 0;  ///< Blocks whose links are there at no cost.
 };
 
-/// The warm-ups of performances that need a longer one than usual.
-using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
-
-/// Plans runs of that many observations with the longest warm-up that any of
-/// the performances needs, or the one asked for, and no blocks.
-[[nodiscard]] Plan plan_of_runs(const Group& group, std::uint64_t observations,
-                                const Warmups& warmups);
-
-/// Returns how many observations all runs of the group have: the fewest that
-/// any of its performances is planned. Those without costs do not count.
-[[nodiscard]] std::uint64_t common_observations(const Group& group,
-                                                const RunCosts& costs);
+/// Plans runs of that many observations, with the warm-up asked for or else the
+/// usual one, and no blocks.
+[[nodiscard]] Plan plan_of_runs(const Group& group, std::uint64_t observations);
 
 /// Returns the observations of a run. If none are asked for, they take as long
 /// as its start does, but are at least 50 and at most 1000, or as many as
 /// quantiles need. Of commands they take some milliseconds.
 [[nodiscard]] std::uint64_t planned_observations(const Measuring& measuring,
                                                  const RunCost& cost);
+
+/// Returns how many observations of `each` seconds take a hundredth of the time
+/// of a slow side, at least one and at most 1000.
+[[nodiscard]] std::uint64_t observations_beside(double slow_seconds,
+                                                double each);
 
 [[nodiscard]] RunSeconds run_seconds(const std::vector<Group>& groups,
                                      const RunCosts& costs);
@@ -47,18 +43,15 @@ using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 /// group hold, at most kMostBlocks, and equally many of each fixed layout. If
 /// the budget does not hold 12 blocks (or more, so that layouts get equally
 /// many), runs get fewer observations, down to one or as many as quantiles
-/// need. If it then does not hold the blocks of a first look, and each
-/// observation takes 10 ms or more, there is no warm-up unless one is asked
-/// for. If it holds fresh links for fewer than 12 blocks, and several blocks of
-/// each, links are used again: three, or as many as three quarters of the
-/// budget hold. If it does not hold fresh links for two blocks, the second or
-/// both run the programs as they were built. If it does not hold two blocks,
-/// the plan has none. Performances without costs, which failed in the pilot,
-/// cost nothing. All make the same calls, unless they are too far apart
-/// (calls.hpp) or a run begins cold, with single iterations. The warm-up is the
-/// one asked for, else the longest that any of the performances needs.
+/// need. Those of a side that is far quicker than the slowest are then more: as
+/// many as take a hundredth of the time. If it holds fresh links for fewer than
+/// 12 blocks, and several blocks of each, links are used again: three, or as
+/// many as three quarters of the budget hold. If it does not hold fresh links
+/// for two blocks, the second or both run the programs as they were built. If
+/// it does not hold two blocks, the plan has none. Performances without costs,
+/// which failed in the pilot, cost nothing. The calls of runs are those of
+/// calls.hpp, unless a run begins cold, with single iterations.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
-                        const Warmups& warmups = {},
                         const Overhead& overhead = {});
 
 /// Returns the most blocks if links were done in time for `linked` blocks:
@@ -82,6 +75,11 @@ using Warmups = std::map<logic::Performance, std::chrono::nanoseconds>;
 /// are.
 [[nodiscard]] bool is_of_one_layout(const Group& group,
                                     const GroupResult& result);
+
+/// Returns whether an observation of every performance takes 10 ms or more, so
+/// that it is preempted all the time.
+[[nodiscard]] bool is_of_long_observations(const Group& group,
+                                           const RunCosts& costs);
 
 /// Returns whether some blocks run the programs as they were built, for want of
 /// time to link them again.

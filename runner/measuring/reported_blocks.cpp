@@ -57,20 +57,15 @@ std::size_t pair_count(const std::map<Performance, Measured>& long_runs) {
 }
 
 /// Returns what the pairs of long runs showed, after the last of them.
-KnownLateCalls judged(const Relation& relation, const GroupResult& result,
-                      const logic::MeanLimits& usual, double resolution) {
+JudgedLongRuns judged(const Relation& relation, const GroupResult& result,
+                      const UsualLook& look) {
   const logic::Experiment runs = long_runs(relation, result);
   if (runs.size() < result.long_runs.size()) return {};
   const std::string failure = failure_of_long_run(runs);
-  if (!failure.empty()) return {std::nullopt, "in a long run " + failure};
-  const auto found =
-      logic::late_calls(relation, runs, usual_observations(relation, result));
-  if (!found || logic::verdict_of(*found, relation.sign, usual, resolution,
-                                  true) != logic::LateVerdict::kChange) {
-    return {found, {}};
+  if (!failure.empty()) {
+    return {std::nullopt, {}, "in a long run " + failure, false};
   }
-  const auto& longest = result.long_runs.begin()->second.observations;
-  return {found, late_calls_text(relation, *found, longest.front().size())};
+  return judged_long_runs(relation, result, look, true);
 }
 
 /// Returns how many blocks have a run of each, or tell that one failed.
@@ -193,10 +188,9 @@ class Replay {
 
   Observations run() {
     SequentialStopping looks(suite_, pilot_.grouping, shared_alphas(suite_));
-    looks.know_late_calls(
-        [this](const Relation& one, const logic::MeanLimits& usual) {
-          return late_calls_of(one, usual);
-        });
+    looks.know_late_calls([this](const Relation& one, const UsualLook& usual) {
+      return late_calls_of(one, usual);
+    });
     for (std::size_t i = 0; i < sources_.size(); ++i) {
       pilot_.results[i].long_runs = sources_[i].long_runs;
       pilot_.results[i].long_pairs = pair_count(sources_[i].long_runs);
@@ -278,8 +272,8 @@ class Replay {
   }
 
   /// Judges the long runs, or returns what a report says of them.
-  [[nodiscard]] KnownLateCalls late_calls_of(
-      const Relation& relation, const logic::MeanLimits& usual) const {
+  [[nodiscard]] JudgedLongRuns late_calls_of(const Relation& relation,
+                                             const UsualLook& usual) const {
     std::size_t number = 0;
     for (const SuiteFormula& formula : suite_.formulas) {
       for (const Relation& one : formula.relations) {
@@ -287,14 +281,13 @@ class Replay {
         if (&one != &relation || of == kNoGroup) continue;
         const GroupResult& result = pilot_.results[of];
         if (result.long_runs.empty()) break;
-        return judged(relation, result, usual,
-                      formula.settings.mean_resolution);
+        return judged(relation, result, usual);
       }
     }
     const ReportedRelation* known = reported(relation);
     if (known == nullptr) return {};
     const bool is_open = known->stopped == to_text(Stop::kLateCalls);
-    return {known->late, is_open ? known->reason : std::string()};
+    return {known->late, {}, is_open ? known->reason : std::string(), false};
   }
 
   /// Follows processes as far as long runs did, which are not in reports.

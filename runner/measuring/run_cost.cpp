@@ -18,6 +18,8 @@ RunCost cost_of(const RunRecord& record, std::size_t observations) {
   cost.iterations = static_cast<double>(record.iterations);
   cost.warmups = static_cast<double>(record.warmup);
   cost.repetitions = cost.warmups + counted;
+  constexpr double kNanosecond = 1e-9;
+  cost.fastest_call = kNanosecond * record.single.fastest;
   const double others = std::max(
       0.0, record.seconds - record.warmup_seconds - record.counted_seconds);
   if (record.repeats_setup) {
@@ -45,6 +47,24 @@ RunCost separated(RunCost less, RunCost more) {
       0.0, others(less) / less.repetitions);
   more.start = others(less) - more.setup * less.repetitions;
   return more;
+}
+
+/// Returns the shorter of two calls, where it is known.
+double faster(double one, double other) {
+  return one > 0 && other > 0 ? std::min(one, other) : std::max(one, other);
+}
+
+void add_run_cost(const RunRecord& record, const RunCost& cost,
+                  RunCost& known) {
+  const double fastest = faster(known.fastest_call, cost.fastest_call);
+  if (known.repetitions == 0) {
+    known = cost;
+  } else if (record.repeats_setup) {
+    known = separated(known, cost);
+  } else if (cost.of(kFewestObservations) < known.of(kFewestObservations)) {
+    known = cost;
+  }
+  known.fastest_call = fastest;
 }
 
 }  // namespace
@@ -83,15 +103,8 @@ void add_run_costs(const std::vector<GroupResult>& pilot, RunCosts& costs) {
       if (!measured.failure.empty()) continue;
       for (std::size_t i = 0; i < measured.records.size(); ++i) {
         const RunRecord& record = measured.records[i];
-        const RunCost cost = cost_of(record, measured.observations[i].size());
-        const auto [known, is_new] = costs.insert({performance, cost});
-        if (is_new) continue;
-        if (record.repeats_setup) {
-          known->second = separated(known->second, cost);
-        } else if (cost.of(kFewestObservations) <
-                   known->second.of(kFewestObservations)) {
-          known->second = cost;
-        }
+        add_run_cost(record, cost_of(record, measured.observations[i].size()),
+                     costs[performance]);
       }
     }
   }

@@ -20,7 +20,14 @@ struct RunCost {
   double setup = 0;        ///< Before each observation, of a warm-up or not.
   double warmups = 0;      ///< Observations of the warm-up.
   double repetitions = 0;  ///< Observations, of both kinds, of the known run.
+  /// The shortest call of any run, its untimed parts included: disturbances,
+  /// and the calls of a cold process, only lengthen one. 0: not known.
+  double fastest_call = 0;
 
+  /// Returns the seconds of a call, by which runs warm up.
+  [[nodiscard]] double call() const {
+    return fastest_call > 0 ? fastest_call : observation / iterations;
+  }
   /// Returns what another observation takes.
   [[nodiscard]] double each() const { return setup + observation; }
   [[nodiscard]] double of_warmup() const { return warmup + setup * warmups; }

@@ -167,7 +167,7 @@ class Measurement {
     const std::set<Performance> needed = this->needed(group, result);
     Block block{number, {}};
     const workload::Disturbed disturbed = disturbed_of(group);
-    const std::optional<Calls> calls = calls_of(group);
+    const bool find_their_own = find_their_own_calls(group);
     for (const Draw& draw : drawn(group, number)) {
       const Performance& performance = *draw.performance;
       if (!needed.contains(performance)) continue;
@@ -186,7 +186,10 @@ class Measurement {
       }
       block.runs.back().command = std::move(program.command);
       if (group.measuring.single_calls) block.runs.back().observation = {};
-      block.runs.back().calls = calls;
+      const auto calls = group.plan.calls.find(performance);
+      if (!find_their_own && calls != group.plan.calls.end()) {
+        block.runs.back().calls = calls->second;
+      }
     }
     return block;
   }
@@ -205,13 +208,12 @@ class Measurement {
   }
 
   /// Treats all sides alike, too.
-  [[nodiscard]] std::optional<Calls> calls_of(const Group& group) const {
+  [[nodiscard]] bool find_their_own_calls(const Group& group) const {
     const auto is_too_old = [&](const Performance& one) {
       return program_of_(one).version < workload::kVersionOfIterations;
     };
-    const bool find_their_own = std::any_of(
-        group.performances.begin(), group.performances.end(), is_too_old);
-    return find_their_own ? std::nullopt : group.plan.calls;
+    return std::any_of(group.performances.begin(), group.performances.end(),
+                       is_too_old);
   }
 
   /// The random numbers of a run.
@@ -375,7 +377,8 @@ class Measurement {
         {block.number, position, order.seed, order.environment_size,
          answer.heap_offset, answer.iterations, answer.warmup, answer.disturbed,
          run.seconds, host, seconds(answer.warmup_ns),
-         seconds(answer.counted_ns), order.layout, run.repeats_setup});
+         seconds(answer.counted_ns), order.layout, run.repeats_setup,
+         answer.single});
     answer.observations.shrink_to_fit();
     measured.observations.emplace_back(std::move(answer.observations));
     measured.others.resize(answer.others.size());

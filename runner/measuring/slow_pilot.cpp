@@ -5,9 +5,8 @@
 #include <limits>
 
 #include "runner/measuring/budget.hpp"
-#include "runner/measuring/rehearsal.hpp"
 #include "runner/measuring/short_budget.hpp"
-#include "runner/settings/run_defaults.hpp"
+#include "runner/measuring/short_pilot.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -30,15 +29,6 @@ double limit_of(const Group& group) {
                            : std::numeric_limits<double>::infinity();
 }
 
-/// Returns the usual warm-up, about which a run without one says nothing.
-double usual_warmup(const Measuring& how, double observation) {
-  constexpr double kObservations = 2;
-  if (!how.warmup) return kObservations * observation;
-  return how.warmup->count() == 0
-             ? 0
-             : std::max(seconds(*how.warmup), kObservations * observation);
-}
-
 }  // namespace
 
 SlowPilot::SlowPilot(const Group& group, const ProgramOf& program_of,
@@ -53,6 +43,8 @@ SlowPilot::SlowPilot(const Group& group, const ProgramOf& program_of,
 bool SlowPilot::make_block(std::uint64_t seed) {
   std::vector<Performance> order = group_.performances;
   if (result_.blocks % 2 == 1) std::reverse(order.begin(), order.end());
+  std::stable_partition(order.begin(), order.end(),
+                        [&](const Performance& one) { return !is_quick(one); });
   for (const Performance& one : order) {
     if (!make_run(one, seed)) return false;
   }
@@ -60,10 +52,28 @@ bool SlowPilot::make_block(std::uint64_t seed) {
   return true;
 }
 
-bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
+bool SlowPilot::is_quick(const Performance& performance) const {
+  constexpr double kQuick = 0.01;
+  const auto known = costs_.find(performance);
+  return !group_.measuring.are_processes && known != costs_.end() &&
+         known->second.observation < kQuick;
+}
+
+Plan SlowPilot::plan_of(const Performance& performance) const {
   Plan plan = pilot_plan(group_);
+  if (is_quick(performance)) {
+    plan.observations = {
+        {performance,
+         observations_beside(block_seconds(), costs_.at(performance).each())}};
+    return plan;
+  }
   plan.observations = {{performance, 1}};
   plan.warmup = group_.measuring.warmup.value_or(std::chrono::nanoseconds(0));
+  return plan;
+}
+
+bool SlowPilot::make_run(const Performance& performance, std::uint64_t seed) {
+  Plan plan = plan_of(performance);
   Measured made = measured(performance, seed, plan);
   const bool is_final = made.timed_out || group_.measuring.are_processes;
   if (!made.failure.empty() && !is_final) {
@@ -126,23 +136,29 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
         seconds_text(seconds(one.measuring.timeout)) +
         ", which was left of the time of all relations together; give "
         "a longer --budget-total";
-  } else {
+  } else if (is_quick(performance) || group_.measuring.are_processes) {
     give_up(performance, "did not end within ", seconds(one.measuring.timeout));
+  } else {
+    none.failure = endless_text(performance, seconds(one.measuring.timeout));
   }
   return none;
+}
+
+std::string SlowPilot::endless_text(const Performance& performance,
+                                    double least) const {
+  const auto relations = static_cast<double>(group_.relations.size());
+  const double two = 2 * (block_seconds() + least);
+  return to_text(performance) + " has not returned from one call in " +
+         seconds_text(least) +
+         ": does it end? If so, two blocks take at least " + seconds_text(two) +
+         ", which --budget " +
+         budget_option((result_.pilot_seconds + two) / relations) + " may hold";
 }
 
 void SlowPilot::keep(const Performance& performance, Measured made) {
   GroupResult result;
   result.performances[performance] = made;
   add_run_costs({result}, costs_);
-  RunCost& cost = costs_.at(performance);
-  cost.warmup =
-      std::max(cost.warmup, usual_warmup(group_.measuring, cost.observation));
-  if (cost.warmup > 0) {
-    constexpr double kFewest = kFewestWarmupObservations;
-    cost.warmups = std::max(cost.warmups, kFewest);
-  }
   Measured& all = result_.performances[performance];
   for (RunRecord& record : made.records) {
     record.block = result_.blocks;

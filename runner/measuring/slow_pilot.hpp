@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "runner/measuring/plan.hpp"
 #include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/short_budget.hpp"
@@ -10,7 +11,10 @@
 namespace spl::runner {
 
 /// Runs of a single iteration, one after the other, none of which takes the
-/// group beyond its budget, or all groups beyond --budget-total.
+/// group beyond its budget, or all groups beyond --budget-total. A side that
+/// the usual pilot found quick comes last, warms up, and makes as many calls as
+/// take a hundredth of the time of the others: its first call says nothing. A
+/// side has failed if the budget ends before its first call.
 class SlowPilot {
  public:
   /// The measures that the pilot adds to. `result` holds the failures so far,
@@ -35,6 +39,8 @@ class SlowPilot {
 
  private:
   bool make_run(const logic::Performance& performance, std::uint64_t seed);
+  [[nodiscard]] bool is_quick(const logic::Performance& performance) const;
+  [[nodiscard]] Plan plan_of(const logic::Performance& performance) const;
   Measured measured(const logic::Performance& performance, std::uint64_t seed,
                     const Plan& plan);
   void keep(const logic::Performance& performance, Measured made);
@@ -43,6 +49,9 @@ class SlowPilot {
   /// Returns the least time of a block, from the performances whose costs are
   /// known.
   [[nodiscard]] double block_seconds() const;
+  /// Returns the failure of a run whose only call did not end in that time.
+  [[nodiscard]] std::string endless_text(const logic::Performance& performance,
+                                         double least) const;
   void give_up(const logic::Performance& performance, const std::string& what,
                double least);
 

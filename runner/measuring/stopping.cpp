@@ -228,16 +228,23 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
     const bool may_hide = !look.is_found && !look.rules_out_change &&
                           rules_out_more(watched, result, level);
     const bool is_settled = look.is_found || look.rules_out_change || may_hide;
-    if (!is_settled && !end.is_last) return;
+    if (!is_settled && !end.is_last) {
+      const bool is_asked = watched.rule.shares && !known_late_calls_ &&
+                            result.blocks >= statistics::kFewestUnits &&
+                            long_pairs(*watched.relation, result) == 0;
+      if (is_asked) ask_for_long_runs(watched, group, result);
+      return;
+    }
     watched.found = logic::verdict(look.strength);
     watched.mean = look.mean;
+    watched.is_finding = look.is_found;
     const Stop why = look.is_found           ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
                      : may_hide              ? Stop::kMayHide
                                              : end.at_last;
     watched.decided = Stopped{why, result.blocks, level.level, level.parts};
     if (doubt_calls(watched, result)) return;
-    if (is_settled && !look.is_found && watched.rule.shares &&
+    if (watched.rule.shares &&
         waits_for_late_calls(watched, group, result, end.is_last)) {
       return;
     }
@@ -245,22 +252,52 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
   conclude(watched, result.blocks, end.is_last);
 }
 
+UsualLook SequentialStopping::usual_look(const Watched& watched,
+                                         const Group& group) const {
+  const Settings& settings = suite_.formulas[watched.formula].settings;
+  return {watched.mean, watched.is_finding,
+          is_time(group.measuring.metrics.front()), settings.resolution,
+          settings.mean_resolution};
+}
+
+void SequentialStopping::ask_for_long_runs(Watched& watched, const Group& group,
+                                           const GroupResult& result) {
+  const Relation& relation = *watched.relation;
+  const UsualLook look = usual_look(watched, group);
+  const bool rules_out = watched.decided && !watched.is_finding;
+  const bool is_doubtful =
+      rules_out || (look.is_of_time &&
+                    logic::seems_unsettled(
+                        relation, experiment(relation, result, result.blocks),
+                        look.resolution));
+  watched.long_observations = observations_of_long_run(
+      relation, group, result,
+      is_doubtful ? LongRunsFor::kDoubt : LongRunsFor::kCertainty);
+}
+
 bool SequentialStopping::waits_for_late_calls(Watched& watched,
                                               const Group& group,
                                               const GroupResult& result,
                                               bool is_last) {
+  const UsualLook look = usual_look(watched, group);
   if (known_late_calls_) {
-    const KnownLateCalls known =
-        known_late_calls_(*watched.relation, watched.mean);
-    watched.decided->late = known.found;
-    if (known.doubt.empty()) return false;
-    doubt(watched, Stop::kLateCalls, known.doubt);
-    return true;
+    return take(known_late_calls_(*watched.relation, look), watched);
   }
-  if (is_last) return false;
-  watched.long_observations =
-      observations_of_long_run(*watched.relation, group, result);
-  return watched.long_observations > 0;
+  const bool has_pairs = long_pairs(*watched.relation, result) > 0;
+  if (!is_last && (!has_pairs || !watched.is_finding)) {
+    ask_for_long_runs(watched, group, result);
+    if (watched.long_observations > 0) return true;
+  }
+  return has_pairs &&
+         take(judged_long_runs(*watched.relation, result, look, true), watched);
+}
+
+bool SequentialStopping::take(const JudgedLongRuns& judged, Watched& watched) {
+  watched.decided->late = judged.late;
+  watched.decided->unsettled = judged.unsettled;
+  if (judged.doubt.empty()) return false;
+  doubt(watched, Stop::kLateCalls, judged.doubt);
+  return true;
 }
 
 void SequentialStopping::conclude(Watched& watched, std::size_t blocks,
@@ -293,28 +330,22 @@ void SequentialStopping::look_at_long_runs(const Group& group,
 void SequentialStopping::look_at_long_runs(Watched& watched, const Group& group,
                                            const GroupResult& result) {
   const Relation& relation = *watched.relation;
-  const Settings& settings = suite_.formulas[watched.formula].settings;
-  const logic::Experiment runs = long_runs(relation, result);
-  const std::string failure = failure_of_long_run(runs);
+  if (!watched.decided) {  // It takes the runs into account when it ends.
+    watched.long_observations = 0;
+    return;
+  }
+  const std::string failure = failure_of_long_run(long_runs(relation, result));
   if (!failure.empty()) {
     return doubt(watched, Stop::kLateCalls,
                  fmt::format("in a run of {} observations {}",
                              watched.long_observations, failure));
   }
-  const auto found =
-      logic::late_calls(relation, runs, usual_observations(relation, result));
-  watched.decided->late = found;
   const bool is_last =
       is_time_over(group, result) || is_time_for_long_runs_over(group, result);
-  const logic::LateVerdict verdict =
-      found ? logic::verdict_of(*found, relation.sign, watched.mean,
-                                settings.mean_resolution, is_last)
-            : logic::LateVerdict::kNoChange;
-  if (verdict == logic::LateVerdict::kMorePairs) return;
-  if (verdict == logic::LateVerdict::kChange) {
-    return doubt(watched, Stop::kLateCalls,
-                 late_calls_text(relation, *found, watched.long_observations));
-  }
+  const JudgedLongRuns judged =
+      judged_long_runs(relation, result, usual_look(watched, group), is_last);
+  if (judged.needs_more) return;
+  if (take(judged, watched)) return;
   watched.long_observations = 0;
   conclude(watched, result.blocks, false);
 }
@@ -333,6 +364,10 @@ bool SequentialStopping::doubt_calls(Watched& watched,
   const Settings& settings = suite_.formulas[watched.formula].settings;
   std::string reason = lack_of_equal_calls(*watched.relation, result,
                                            result.blocks, settings.resolution);
+  if (reason.empty()) {
+    reason = lack_of_equal_timing(*watched.relation, result, result.blocks,
+                                  settings.resolution);
+  }
   if (reason.empty()) return false;
   doubt(watched, Stop::kUnequalCalls, std::move(reason));
   return true;

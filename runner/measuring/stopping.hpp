@@ -11,6 +11,7 @@
 
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/grouping.hpp"
+#include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/stop.hpp"
@@ -29,21 +30,16 @@ struct Stopped {
   statistics::OfParts parts = {};  ///< The levels of its parts.
   std::string reason = {};  ///< A clause, for kLateCalls and kUnequalCalls.
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
+  std::string unsettled = {};  ///< A clause about calls that are not settled.
   /// With --precision: the blocks of the ratio, and the level of its interval;
   /// 0: those that decide.
   std::size_t blocks_of_ratio = 0;
   LookLevel level_of_ratio = {};
 };
 
-/// The result of pairs of long runs that cannot be made again.
-struct KnownLateCalls {
-  std::optional<logic::LateCalls> found = std::nullopt;
-  std::string doubt = {};  ///< Why they leave the relation open, or empty.
-};
-
-/// Returns that of a relation, given the limits of its mean by usual runs.
-using LateCallsSource = std::function<KnownLateCalls(const logic::Relation&,
-                                                     const logic::MeanLimits&)>;
+/// Returns the meaning of pairs of long runs that cannot be made again.
+using LateCallsSource =
+    std::function<JudgedLongRuns(const logic::Relation&, const UsualLook&)>;
 
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
 /// finding, when a change of the resolution is ruled out (or, in a guard and
@@ -52,9 +48,9 @@ using LateCallsSource = std::function<KnownLateCalls(const logic::Relation&,
 /// and, after any block, when the budget is used up: none of these depends on
 /// what has not been looked at. With --precision a finding stays and the
 /// relation is measured on, until a look shows that the interval of its ratio
-/// is narrow enough. A relation that shows no change of the mean is asked for
-/// pairs of long runs (late_calls.hpp) before it ends. Relations with a single
-/// look are left to the evaluation.
+/// is narrow enough. From 12 blocks on, and before it ends, a relation is asked
+/// for pairs of long runs (long_runs.hpp). Relations with a single look are
+/// left to the evaluation.
 class SequentialStopping : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All arguments
@@ -114,6 +110,7 @@ class SequentialStopping : public StoppingRule {
         std::nullopt;             ///< By the last look, as Seen has it.
     std::size_t layouts = 1;      ///< Fixed ones, each for several blocks.
     logic::MeanLimits mean = {};  ///< By the look that decided.
+    bool is_finding = false;      ///< The same.
   };
 
   /// The level of a look, and how the plan ends there if it does.
@@ -147,10 +144,17 @@ class SequentialStopping : public StoppingRule {
   /// Looks at a relation whose level is shared out over looks.
   void look_in_sequence(Watched& watched, const Group& group,
                         const GroupResult& result, const LookEnd& end);
-  /// Returns whether a relation without a change of the mean waits for long
-  /// runs, or is left open for what they showed.
+  /// Returns whether a decided relation waits for long runs, or is left open
+  /// for what they showed.
   bool waits_for_late_calls(Watched& watched, const Group& group,
                             const GroupResult& result, bool is_last);
+  /// Asks for a pair of long runs, if there is time.
+  void ask_for_long_runs(Watched& watched, const Group& group,
+                         const GroupResult& result);
+  [[nodiscard]] UsualLook usual_look(const Watched& watched,
+                                     const Group& group) const;
+  /// Takes what long runs showed; returns whether they leave a relation open.
+  bool take(const JudgedLongRuns& judged, Watched& watched);
   Seen seen(const Watched& watched, const GroupResult& result,
             const LookLevel& level, const Settings& settings) const;
   /// Returns whether a look at a guard's claim rules out every change above

@@ -28,6 +28,7 @@ struct Side {
   double late_cost = 0;   ///< The cost of a call in the last third of a run.
   double late_calls = 0;  ///< The number of the call in the middle of that.
   statistics::CallGrowth growth = {};
+  double uncertain = 0;  ///< Of the cost, by how the clock is read.
 
   /// Returns the mean cost of a call if runs made that many calls. Calls after
   /// the last one of a run cost what the last third does, and grow likewise; a
@@ -64,6 +65,7 @@ Side side_of(const Performance& performance, const Measured& measured,
   std::vector<double> late_costs;
   std::vector<double> late_calls;
   std::vector<statistics::RunOfCalls> runs;
+  std::vector<double> uncertain;
   for (std::size_t i = 0; i < std::min(blocks, measured.records.size()); ++i) {
     const RunRecord& record = measured.records[i];
     const std::span<const double> run = measured.observations[i];
@@ -76,11 +78,12 @@ Side side_of(const Performance& performance, const Measured& measured,
     late_costs.push_back(mean(run.last(third)));
     late_calls.push_back(iterations * (end - static_cast<double>(third) / 2));
     runs.push_back({run, before});
+    uncertain.push_back(record.single.uncertain);
   }
   if (calls.empty()) return {performance};
-  return {performance,        median(calls),
-          median(costs),      median(late_costs),
-          median(late_calls), statistics::call_growth(runs)};
+  return {performance,        median(calls),      median(costs),
+          median(late_costs), median(late_calls), statistics::call_growth(runs),
+          median(uncertain)};
 }
 
 /// Returns the left side over the right side, given each performance's cost of
@@ -144,6 +147,38 @@ std::string lack_of_equal_calls(const logic::Relation& relation,
         fewest->calls, to_text(fewest->performance), most->calls,
         to_text(most->performance), to_text(grown->performance),
         ratio_text(grown->growth.late_over_early), ratio_text(*equal));
+  }
+  return {};
+}
+
+std::string lack_of_equal_timing(const logic::Relation& relation,
+                                 const GroupResult& result, std::size_t blocks,
+                                 double resolution) {
+  std::vector<Side> sides;
+  for (const Performance& one : performances_of(relation)) {
+    sides.push_back(side_of(one, result.performances.at(one), blocks));
+  }
+  const auto most = std::max_element(sides.begin(), sides.end(),
+                                     [](const Side& one, const Side& other) {
+                                       return one.uncertain < other.uncertain;
+                                     });
+  if (most == sides.end() || most->uncertain == 0) return {};
+  const auto seen =
+      ratio(relation, sides, [](const Side& one) { return one.cost; });
+  if (!seen || direction(*seen, resolution) == 0) return {};
+  for (const double sign : {-1, 1}) {
+    const auto other = ratio(relation, sides, [&](const Side& one) {
+      return one.cost + sign * one.uncertain;
+    });
+    if (other && direction(*other, resolution) == direction(*seen, resolution))
+      continue;
+    return fmt::format(
+        "its sides are timed in different ways: reading the clock between "
+        "start() and stop() leaves {:.2g} ns of a call of {} uncertain ({}), "
+        "which may be all of the difference: let a call do more, or time both "
+        "sides alike",
+        most->uncertain, to_text(most->performance),
+        percent_text(most->uncertain / most->cost));
   }
   return {};
 }

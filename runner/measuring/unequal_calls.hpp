@@ -19,4 +19,12 @@ namespace spl::runner {
                                               std::size_t blocks,
                                               double resolution);
 
+/// Returns a sentence if the sides differ, and no longer do if the cost of
+/// reading the clock between start() and stop() is as uncertain as the runs say
+/// (CallFacts); else empty.
+[[nodiscard]] std::string lack_of_equal_timing(const logic::Relation& relation,
+                                               const GroupResult& result,
+                                               std::size_t blocks,
+                                               double resolution);
+
 }  // namespace spl::runner

@@ -2,57 +2,86 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstddef>
+#include <numeric>
+
+#include "runner/settings/run_defaults.hpp"
 
 namespace spl::runner {
 namespace {
+
+/// Limits of the rule: numbers of calls, and seconds.
+constexpr double kFewestCalls = 10;
+constexpr double kLongestWarmup = 0.01;
+constexpr double kWarmByItself = 0.5;
+
+/// Nothing lies between 1 ms and the next call of 1 us and a rounding error.
+constexpr double kRounding = 1e-9;
 
 bool is_known(const OwnCalls& side) {
   return side.iterations >= 1 && side.observation_seconds > 0;
 }
 
-/// Returns the seconds of an observation with this number of iterations.
-double seconds_of(const OwnCalls& side, double iterations) {
-  return side.observation_seconds * iterations / side.iterations;
+double seconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
 }
 
-/// Returns the number of observations that last the warm-up on the side where
-/// they are the shortest, but nowhere more than kMostLonger times the warm-up.
-double observations_before(const std::vector<OwnCalls>& sides,
-                           double iterations, double warmup) {
-  double shortest = std::numeric_limits<double>::infinity();
-  double longest = 0;
-  for (const OwnCalls& one : sides) {
-    shortest = std::min(shortest, seconds_of(one, iterations));
-    longest = std::max(longest, seconds_of(one, iterations));
-  }
-  constexpr double kFewest = 2;
-  constexpr double kRounding = 1e-9;
-  const double wanted =
-      std::min(warmup / shortest, kMostLonger * warmup / longest);
-  return std::max(kFewest, std::ceil(wanted - kRounding));
-}
-
-}  // namespace
-
-std::optional<Calls> equal_calls(const std::vector<OwnCalls>& sides,
-                                 std::chrono::nanoseconds warmup) {
-  if (sides.empty() || !std::all_of(sides.begin(), sides.end(), is_known)) {
-    return std::nullopt;
-  }
-  const auto [slowest, quickest] =
+/// Returns the same calls for sides in the order of their call times.
+Calls common_calls(const std::vector<OwnCalls>& sides,
+                   const std::optional<std::chrono::nanoseconds>& asked) {
+  const auto [fewest, most] =
       std::minmax_element(sides.begin(), sides.end(),
                           [](const OwnCalls& one, const OwnCalls& other) {
                             return one.iterations < other.iterations;
                           });
-  const double apart = quickest->iterations / slowest->iterations;
-  if (apart > kMostLonger * kMostShorter) return std::nullopt;
   const double iterations =
-      std::round(slowest->iterations * std::min(std::sqrt(apart), kMostLonger));
-  const double seconds = std::chrono::duration<double>(warmup).count();
-  return Calls{static_cast<std::uint64_t>(iterations),
-               static_cast<std::uint64_t>(
-                   observations_before(sides, iterations, seconds))};
+      std::round(std::sqrt(fewest->iterations * most->iterations));
+  const auto calls =
+      static_cast<double>(warmup_calls(sides.front().call_seconds(), asked));
+  return {static_cast<std::uint64_t>(iterations),
+          static_cast<std::uint64_t>(std::ceil(calls / iterations))};
+}
+
+}  // namespace
+
+std::uint64_t warmup_calls(
+    double call_seconds, const std::optional<std::chrono::nanoseconds>& asked) {
+  const auto lasting = [&](double time) {
+    return std::max(1.0, std::ceil(time / call_seconds - kRounding));
+  };
+  if (asked) {
+    return asked->count() == 0
+               ? 0
+               : static_cast<std::uint64_t>(lasting(seconds(*asked)));
+  }
+  if (call_seconds >= kWarmByItself) return 0;
+  return static_cast<std::uint64_t>(
+      std::min(std::max(kFewestCalls, lasting(seconds(kUsualWarmup))),
+               lasting(kLongestWarmup)));
+}
+
+std::vector<Calls> calls_of(
+    const std::vector<OwnCalls>& sides,
+    const std::optional<std::chrono::nanoseconds>& asked) {
+  if (!std::all_of(sides.begin(), sides.end(), is_known)) return {};
+  std::vector<std::size_t> order(sides.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto call = [&](std::size_t i) { return sides[i].call_seconds(); };
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t one, std::size_t other) {
+              return call(one) < call(other);
+            });
+  std::vector<Calls> result(sides.size());
+  for (auto first = order.begin(); first != order.end();) {
+    const auto end = std::find_if(first, order.end(), [&](std::size_t i) {
+      return call(i) > kEqualCallsWithin * call(*first);
+    });
+    std::vector<OwnCalls> alike;
+    for (auto one = first; one != end; ++one) alike.push_back(sides[*one]);
+    const Calls calls = common_calls(alike, asked);
+    for (; first != end; ++first) result[*first] = calls;
+  }
+  return result;
 }
 
 }  // namespace spl::runner

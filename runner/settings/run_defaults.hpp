@@ -6,9 +6,10 @@
 /// How runs are measured where nobody says otherwise.
 namespace spl::runner {
 
-/// The warm-up of runs that nothing shows to be too short (--warmup).
+/// The time that the warm-up of short calls takes (calls.hpp), and that of runs
+/// which are not told how many calls to make (--warmup).
 inline constexpr std::chrono::nanoseconds kUsualWarmup =
-    std::chrono::microseconds(250);
+    std::chrono::milliseconds(1);
 
 /// Observations before the first that counts, unless there is no warm-up.
 inline constexpr std::uint64_t kFewestWarmupObservations = 2;

@@ -204,6 +204,7 @@ Json relation(const RelationReport& report) {
                           {"seconds", report.followed.seconds}};
   }
   if (report.late) result["late_calls"] = late(*report.late);
+  if (!report.unsettled.empty()) result["unsettled"] = report.unsettled;
   if (report.precision) result["precision"] = precision(*report.precision);
   if (report.in_one_layout) result["in_one_layout"] = true;
   if (report.heap_in_one_layout) result["heap_in_one_layout"] = true;

@@ -38,6 +38,16 @@ std::string counted(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+/// `; warm-up 168 calls (1.01 ms)`, of the last run.
+std::string warmup_text(const Measured& measured) {
+  if (measured.records.empty()) return {};
+  const RunRecord& record = measured.records.back();
+  const std::uint64_t calls = record.warmup * record.iterations;
+  if (calls == 0) return {};
+  return fmt::format("; warm-up {} ({})", counted(calls, "call"),
+                     seconds_text(record.warmup_seconds));
+}
+
 std::string performance_text(const PerformanceReport& one,
                              const Report& report) {
   const logic::Dimension dimension = runner::dimension(one, report);
@@ -45,12 +55,12 @@ std::string performance_text(const PerformanceReport& one,
       one.metric ? runner::to_text(*one.metric) : report.quantity.metric;
   const auto summary = statistics::summary(one.measured.observations);
   std::string text = fmt::format(
-      "  {}: median {} ({} .. {} at 10 % and 90 %), {}, {}\n",
+      "  {}: median {} ({} .. {} at 10 % and 90 %), {}, {}{}\n",
       foreign_name(to_text(one.performance)),
       amount_text(summary.median, dimension),
       amount_text(summary.q10, dimension), amount_text(summary.q90, dimension),
       counted(summary.runs, "run"),
-      counted(summary.observations, "observation"));
+      counted(summary.observations, "observation"), warmup_text(one.measured));
   for (const Recorded& other : one.measured.others) {
     text += recorded_text(one.measured, other, metric);
   }

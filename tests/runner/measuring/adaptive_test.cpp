@@ -58,62 +58,63 @@ class Adaptive : public ::testing::Test {
 TEST_F(Adaptive, StopsWhereTheAnswerIsClear) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("a(1) < b(1)  proven       ratio 0.90"));
-  // A pilot with a short run of each and one as planned, and the blocks of the
-  // first look.
+  // A pilot with two short runs of each, and the blocks of the first look.
   ASSERT_EQ(world_.launcher.blocks.size(), 7U);
   EXPECT_EQ(world_.launcher.blocks[0].runs[0].observations, 3U);
-  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 50U);
+  EXPECT_EQ(world_.launcher.blocks[1].runs[0].observations, 3U);
   EXPECT_EQ(world_.launcher.blocks[2].runs[0].observations, 50U);
 }
 
-/// In which runs of a get faster unless they warm up for 4 ms.
-SampleWorld cold_world() {
+/// In which the first calls of the pilot's runs of a cost so many times as
+/// much: the iterations of its observations are few, and its calls take as long
+/// as they do once it is warm.
+SampleWorld cold_world(double times) {
   const Script warm = means({{"a", 100}, {"b(1)", 110}});
-  SampleWorld world([warm](const RunOrder& order, std::size_t block) {
+  SampleWorld world([=](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = warm(order, block);
-    answer.warmup_ns = static_cast<std::uint64_t>(order.warmup.count());
-    const bool is_warm = order.warmup >= std::chrono::milliseconds(4);
-    double slower = 1.5;
-    for (double& observation : answer.observations) {
-      if (order.performance.method != "a" || is_warm) break;
-      observation *= slower;
-      slower -= 0.01;
+    answer.iterations = static_cast<std::uint64_t>(12'000 / 100);
+    if (order.calls) {
+      answer.iterations = order.calls->iterations;
+      answer.warmup = order.calls->warmup;
+    } else {
+      answer.warmup = static_cast<std::uint64_t>(100 / times);
     }
+    answer.counted_ns = order.observations * answer.iterations * 100;
     return answer;
   });
   world.environment.clear();
   return world;
 }
 
-std::vector<std::int64_t> warmups_us(const std::vector<Block>& blocks) {
-  std::vector<std::int64_t> result;
-  for (const Block& block : blocks) {
+std::vector<Calls> calls_of_blocks(const SampleWorld& world) {
+  std::vector<Calls> result;
+  for (const Block& block : world.launcher.blocks) {
     for (const RunOrder& order : block.runs) {
-      EXPECT_EQ(order.warmup, block.runs.front().warmup);
+      if (order.calls) result.push_back(*order.calls);
     }
-    result.push_back(block.runs.front().warmup.count() / 1000);
   }
   return result;
 }
 
-TEST_F(Adaptive, WarmsUpAsLongAsRunsOfThePilotGetFaster) {
-  SampleWorld world = cold_world();
-  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)"}), 0);
-  EXPECT_EQ(warmups_us(world.launcher.blocks),
-            (std::vector<std::int64_t>{250, 250, 250, 250, 1000, 1000, 1000,
-                                       4000, 4000, 4000, 4000, 4000, 4000}));
-  EXPECT_EQ(world.out.find("warning"), std::string::npos);
-  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)", "--plan"}), 0);
-  EXPECT_THAT(world.out, HasSubstr("warm-up 4 ms"));
+// However long the pilot's runs took to settle.
+TEST_F(Adaptive, WarmsUpByTheTimeOfACallAlone) {
+  for (const double times : {1, 30}) {
+    SampleWorld world = cold_world(times);
+    EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)"}), 0);
+    EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>(10, {120, 84}));
+  }
 }
 
 TEST_F(Adaptive, WarmsUpAsAskedFor) {
-  SampleWorld world = cold_world();
-  (void)world.run(
-      {"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "1ms", "-v"});
-  EXPECT_EQ(warmups_us(world.launcher.blocks),
-            std::vector<std::int64_t>(7, 1000));
-  EXPECT_THAT(world.out, HasSubstr("try a longer --warmup"));
+  SampleWorld world = cold_world(1);
+  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "20ms"});
+  EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>(10, {120, 1667}));
+  for (const RunOrder& order : world.launcher.blocks.front().runs) {
+    EXPECT_EQ(order.warmup, std::chrono::milliseconds(20));
+  }
+  world.launcher.blocks.clear();
+  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "0"});
+  EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>());
 }
 
 TEST_F(Adaptive, SaysThatNoChangeMatters) {

@@ -320,18 +320,13 @@ TEST(SlowCode, IsNotDecidedByThePilotWhereBlocksAreHeld) {
 
 TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
   SlowWorld world(10, 10);
-  EXPECT_EQ(world.evaluate("a(1) <= b(1)", "5s"), 4);
+  EXPECT_EQ(world.evaluate("a(1) <= b(1)", "5s"), 3);
   EXPECT_LE(world.launcher.spent, 5);
-  const std::string needed =
-      "<formula 1>:1: formula1: a run of a(1) did not end within 4.75 s: two "
-      "blocks take at least 9.5 s and do not fit into a budget of 5 s; "
-      "--budget 15s may hold them\n";
-  EXPECT_EQ(world.err, "spl-run: note: " + needed);
-  EXPECT_THAT(world.out, HasSubstr("warning: " + needed));
-  EXPECT_THAT(world.out, HasSubstr("  a(1) <= b(1)  undecided    the budget "
-                                   "does not hold two blocks\n"
-                                   "    to settle:  --budget 29s (a first "
-                                   "look takes at least that)\n"));
+  EXPECT_THAT(
+      world.out,
+      HasSubstr("  a(1) <= b(1)  undecided    a(1) has not returned from one "
+                "call in 4.75 s: does it end? If so, two blocks take at least "
+                "9.5 s, which --budget 15s may hold\n"));
 
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "30s"), 4);
   EXPECT_EQ(world.err,

@@ -27,19 +27,31 @@ class LongRunsTest : public ::testing::Test {
     add_run(result_.performances[kB], 0, 50);
   }
 
-  [[nodiscard]] std::uint64_t wanted(double budget) const {
+  [[nodiscard]] std::uint64_t wanted(
+      double budget, LongRunsFor purpose = LongRunsFor::kDoubt) const {
     return observations_of_long_run(kRelation, group_with(with_budget(budget)),
-                                    result_);
+                                    result_, purpose);
   }
 
   GroupResult result_;
 };
 
-TEST_F(LongRunsTest, TakeAQuarterOfTheTimeOfTheBlocks) {
-  result_.seconds = 4.002;
+TEST_F(LongRunsTest, TakeATenthOfTheTimeOfTheBlocks) {
+  result_.seconds = 10.005;
   // A pair of 1 s without two starts, at 2 ms an observation of both sides.
   EXPECT_EQ(wanted(0), 490U);
   EXPECT_EQ(usual_observations(kRelation, result_), 50U);
+  result_.long_seconds = 0.4;
+  EXPECT_EQ(wanted(0), 290U);
+  result_.long_seconds = 1;
+  EXPECT_EQ(wanted(0), 0U);
+}
+
+// 1 s is the budget's part; certainty takes only a tenth of the blocks' time.
+TEST_F(LongRunsTest, TakeAHundredthOfTheBudgetWhereThereIsADoubt) {
+  result_.seconds = 1;
+  EXPECT_EQ(wanted(100), 490U);
+  EXPECT_EQ(wanted(100, LongRunsFor::kCertainty), 0U);
 }
 
 TEST_F(LongRunsTest, AreNotLongerThan26UsualOnes) {
@@ -48,7 +60,7 @@ TEST_F(LongRunsTest, AreNotLongerThan26UsualOnes) {
 }
 
 TEST_F(LongRunsTest, AreNoneThatAreHardlyLonger) {
-  result_.seconds = 1;  // 115 observations.
+  result_.seconds = 2.2;  // 100 observations.
   EXPECT_EQ(wanted(0), 0U);
 }
 
@@ -89,6 +101,68 @@ TEST_F(LongRunsTest, FollowProcessesFurther) {
   const Followed both = followed(kRelation, result_, 1);
   EXPECT_EQ(both.calls, 20'000);
   EXPECT_DOUBLE_EQ(both.seconds, 0.2);
+}
+
+/// Observations of 1 ms, so many times as long or short after the first half
+/// and, in long runs, after the first 50.
+void add_changing_run(Measured& measured, std::size_t block,
+                      std::size_t observations, double half, double late) {
+  add_run(measured, block, observations);
+  statistics::Run run;
+  for (std::size_t i = 0; i < observations; ++i) {
+    run.push_back(i < 25 ? 1 : i < 50 ? half : late);
+  }
+  measured.observations.back() = std::move(run);
+  measured.records.back().warmup_seconds = 0.001;
+}
+
+/// Twelve blocks and one pair of such runs of a; b is twice as quick.
+JudgedLongRuns judged(double half, double late, bool is_finding,
+                      bool is_last = true) {
+  GroupResult result;
+  result.blocks = 12;
+  for (std::size_t block = 0; block < 12; ++block) {
+    add_changing_run(result.performances[kA], block, 50, half, half);
+    add_run(result.performances[kB], block, 50);
+  }
+  add_changing_run(result.long_runs[kA], 0, 500, half, late);
+  add_run(result.long_runs[kB], 0, 500);
+  UsualLook look;
+  look.is_finding = is_finding;
+  look.resolution = 0.02;
+  look.mean_resolution = 0.05;
+  return judged_long_runs(kRelation, result, look, is_last);
+}
+
+TEST(JudgedLongRuns, SayByWhatFactorCallsGoOnGettingFaster) {
+  const JudgedLongRuns faster = judged(0.96, 0.8, false);
+  EXPECT_EQ(
+      faster.unsettled,
+      "calls of a go on getting faster with the calls of a process (0.82 "
+      "times as long after 500 ms as at first): `warmup = 20 ms` measures "
+      "them settled, a generator or more input as fresh input finds them");
+  EXPECT_EQ(faster.doubt, "");  // `a <= b` holds all the more.
+  EXPECT_TRUE(judged(0.96, 0.8, false, false).needs_more);
+}
+
+TEST(JudgedLongRuns, SayThatCallsGoOnGettingSlower) {
+  const JudgedLongRuns slower = judged(1.03, 1.3, false);
+  EXPECT_EQ(slower.unsettled.substr(0, 53),
+            "calls of a go on getting slower with the calls of a p");
+  EXPECT_NE(slower.doubt, "");
+}
+
+TEST(JudgedLongRuns, SayNothingOfSettledCode) {
+  EXPECT_EQ(judged(1, 1, false).unsettled, "");
+  EXPECT_EQ(judged(1, 1, true).doubt, "");
+  EXPECT_EQ(judged(1, 1.02, true).doubt, "");
+}
+
+// Usual runs show 0.98 times b, and late calls more than b.
+TEST(JudgedLongRuns, LeaveAFindingOpenThatLateCallsWouldTurn) {
+  EXPECT_NE(judged(0.96, 1.2, true).needs_more, true);
+  EXPECT_EQ(judged(0.96, 0.8, true).doubt, "");
+  EXPECT_NE(judged(1.03, 1.3, true).unsettled, "");
 }
 
 TEST(LateCalls, AreNamedWithARemedy) {

@@ -29,6 +29,26 @@ TEST(RunCost, IsThatOfTheCheapestRun) {
   EXPECT_NEAR(costs.at(kA).observation, 0.0002, 1e-12);
 }
 
+// Of an evaluation on a busy machine, and of one on a quiet machine.
+TEST(RunCost, HasTheShortestCallOfAllRuns) {
+  GroupResult result;
+  Measured& a = result.performances[kA];
+  for (const double call : {0.0, 25e3, 12e3, 900e3}) {
+    RunRecord record;
+    record.seconds = 0.001 * static_cast<double>(a.records.size() + 1);
+    record.counted_seconds = 0.0001;
+    record.iterations = 10;
+    record.single.fastest = call;
+    a.records.push_back(record);
+    a.observations.push_back({1, 2});
+  }
+  RunCosts costs;
+  add_run_costs({result}, costs);
+  EXPECT_NEAR(costs.at(kA).call(), 12e-6, 1e-15);
+  costs.at(kA).fastest_call = 0;  // A program of an earlier version.
+  EXPECT_NEAR(costs.at(kA).call(), 5e-6, 1e-15);
+}
+
 TEST(LevelCosts, AreInObservations) {
   RunCost cost;
   cost.start = 0.003;

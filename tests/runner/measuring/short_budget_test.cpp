@@ -22,7 +22,7 @@ TEST(ShortBudget, SaysForHowManyBlocksLinksAreUsed) {
   Measuring asked = with_budget(0.1);
   asked.observations = 50;
   Group group = group_with(asked);
-  group.plan = plan(group, kUsualCosts, {}, {0.03, 0.02, 0});
+  group.plan = plan(group, kUsualCosts, {0.03, 0.02, 0});
   EXPECT_EQ(short_budget(group, group.plan.blocks,
                          {block_seconds(group.plan, kUsualCosts), 0.02, 0.03})
                 .text,

@@ -1,0 +1,67 @@
+#include "runner/findings/call_warnings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "runner/system/number_text.hpp"
+#include "spl/statistics/run_statistic.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Returns the value below which a tenth of at least one number lies.
+double low(std::vector<double> numbers) {
+  const auto tenth =
+      numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 10);
+  std::nth_element(numbers.begin(), tenth, numbers.end());
+  return *tenth;
+}
+
+bool is_wall(const PerformanceReport& one) {
+  return one.metric && *one.metric == MeasuredMetric(workload::Metric::kWall);
+}
+
+}  // namespace
+
+std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
+  constexpr double kTimes = 4;
+  constexpr double kColdNanoseconds = 20'000;
+  std::vector<double> firsts;
+  std::vector<double> seconds;
+  for (const RunRecord& record : one.measured.records) {
+    if (record.single.first <= 0 || record.single.second <= 0) continue;
+    firsts.push_back(record.single.first);
+    seconds.push_back(record.single.second);
+  }
+  if (!is_wall(one) || firsts.size() < 2) return std::nullopt;
+  const double usual = statistics::summary(one.measured.observations).median;
+  const double first = low(firsts);
+  const double later = std::max(usual, statistics::median(seconds));
+  if (first < kTimes * later || first - later < kColdNanoseconds) {
+    return std::nullopt;
+  }
+  constexpr double kNanosecond = 1e-9;
+  return fmt::format(
+      ": the first call of a process takes {} times as long as later ones ({} "
+      "against {}), which alone count: has it used up its input? Let each call "
+      "work on a copy that is made before start(), or use a generator; if the "
+      "call only meets new memory, touch that before the loop",
+      ratio_text(first / usual), seconds_text(kNanosecond * first),
+      seconds_text(kNanosecond * usual));
+}
+
+double uncertain_part(const PerformanceReport& one) {
+  std::vector<double> parts;
+  for (const RunRecord& record : one.measured.records) {
+    parts.push_back(record.single.uncertain);
+  }
+  if (!is_wall(one) || parts.empty()) return 0;
+  const double usual = statistics::summary(one.measured.observations).median;
+  return usual > 0 ? statistics::median(parts) / usual : 0;
+}
+
+}  // namespace spl::runner
