@@ -10,11 +10,12 @@
 
 namespace {
 
-// Keys are drawn before the loop, for all that the loop does is timed.
+// Keys are drawn before the loop, for all that the loop does is timed, and are
+// more than branch predictors learn.
 template <class Container>
 void search(spl::Controller& spl, int size) {
   const auto list = filled<Container>(size);
-  std::vector<int> keys(1024);
+  std::vector<int> keys(1 << 15);
   for (int& key : keys) key = spl.random()(0, size - 1);
   for (std::size_t i = 0; spl.needs_more(); ++i) {
     spl::keep(contains(list, keys[i % keys.size()]));
