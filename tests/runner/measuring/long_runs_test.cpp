@@ -108,11 +108,11 @@ TEST_F(LongRunsTest, FollowProcessesFurther) {
 void add_changing_run(Measured& measured, std::size_t block,
                       std::size_t observations, double half, double late) {
   add_run(measured, block, observations);
-  statistics::Run run;
+  std::vector<double> run;
   for (std::size_t i = 0; i < observations; ++i) {
     run.push_back(i < 25 ? 1 : i < 50 ? half : late);
   }
-  measured.observations.back() = std::move(run);
+  measured.observations.back() = statistics::Run(std::move(run));
   measured.records.back().warmup_seconds = 0.001;
 }
 
