@@ -56,7 +56,8 @@ void require_short_configuration(const fs::path& folder) {
 
 void require_regular_files(const fs::path& folder) {
   std::error_code error;
-  const fs::path top = top_folder(fs::absolute(folder, error));
+  const fs::path top =
+      top_folder(fs::absolute(folder, error).lexically_normal());
   if (error || top.empty()) return;
   require_regular(top / ".git");
   for (const fs::path& one : {top / ".git", top / ".git/info"}) {

@@ -37,7 +37,7 @@ KINDS = {
 }
 # Calls that are to be repeated.
 AGAIN = ["read", "write", "recv", "send", "poll", "flock", "wait"]
-MOST_PLACES = 6
+MOST_PLACES = 5
 MOST_SECONDS = 20
 BAD = re.compile(r"terminate called|what\(\)|std::|basic_string|Success\b")
 
