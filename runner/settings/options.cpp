@@ -247,8 +247,8 @@ const Option kOptions[] = {
        settings.observations = whole("observations", value, 1);
      }},
     {"warmup", "TIME",
-     "call for this long before the first observation of a run (default: "
-     "1ms and 10 calls, or one long call)",
+     "call for this long before the first observation of a run (1ms, 10 "
+     "calls, or one long call)",
      Topic::kTime, kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.warmup = time("warmup", value);

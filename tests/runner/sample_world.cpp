@@ -68,7 +68,9 @@ BlockResult ScriptedLauncher::measure(const Block& block) {
 
 RunResult ScriptedLauncher::run(const RunOrder& order, std::size_t block) {
   const bool pilots = order.observations <= kObservationsOfPilot;
-  const double warmup = order.warmup.count() == 0 ? 0 : 2;
+  const double warmup = order.calls ? static_cast<double>(order.calls->warmup)
+                        : order.warmup.count() == 0 ? 0
+                                                    : 2;
   const auto found = iteration_seconds.find(order.performance.method);
   const double iteration = found == iteration_seconds.end() ? 0 : found->second;
   const double late = order.observations > 50
@@ -85,6 +87,8 @@ RunResult ScriptedLauncher::run(const RunOrder& order, std::size_t block) {
     return {none, most, true};
   }
   RunResult result{script_(order, block), seconds};
+  constexpr double kSingleCall = 0.001;
+  if (iteration > kSingleCall) result.answer.iterations = 1;
   if (iteration > 0) {
     result.answer.warmup_ns =
         static_cast<std::uint64_t>(warmup * iteration * 1e9);

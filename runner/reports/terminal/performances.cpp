@@ -44,8 +44,10 @@ std::string warmup_text(const Measured& measured) {
   const RunRecord& record = measured.records.back();
   const std::uint64_t calls = record.warmup * record.iterations;
   if (calls == 0) return {};
-  return fmt::format("; warm-up {} ({})", counted(calls, "call"),
-                     seconds_text(record.warmup_seconds));
+  const std::string text = "; warm-up " + counted(calls, "call");
+  return record.warmup_seconds > 0
+             ? fmt::format("{} ({})", text, seconds_text(record.warmup_seconds))
+             : text;
 }
 
 std::string performance_text(const PerformanceReport& one,
