@@ -67,7 +67,7 @@ class TrustedLinkRecordTest : public LinkRecordTest {
     response_ = folder_.write("words", "-x");
     record(linker_.string() + '\0' + folder_.path().string() + '\0' +
            "-plugin\0"s + plugin_.string() + "\0-plugin-opt="s +
-           linker_.string() + "\0objects/a.o\0@words\0"s);
+           linker_.string() + "\0objects/a.o\0@"s + response_.string() + '\0');
   }
 
   /// Returns why the record is not obeyed; empty if it is.
