@@ -1,6 +1,6 @@
 # ctest: "layout: evaluation" ${source}
 """Each figure in the tables of docs/evaluation.md is in the section of
-docs/laboratory that its row links: evaluation.py ROOT."""
+laboratory that its row links: evaluation.py ROOT."""
 
 import re
 import sys
@@ -9,9 +9,9 @@ import links
 import tree
 
 PAGE = "docs/evaluation.md"
-BOOK = "docs/laboratory"
+BOOK = "laboratory"
 
-SECTION = re.compile(r"\]\(laboratory/([^)]+\.md#[^)]+)\)")
+SECTION = re.compile(r"\]\(\.\./laboratory/([^)]+\.md#[^)]+)\)")
 FIGURE = re.compile(r"\d+(?:\.\d+)?")
 HEADING = re.compile(r"^(#+) ", re.MULTILINE)
 

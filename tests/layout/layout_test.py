@@ -628,14 +628,14 @@ class LinksTest(TreeTest):
 class EvaluationTest(TreeTest):
     def test_finds_figures_of_other_sections(self):
         self.make({
-            "docs/laboratory/a.md": "# A\n## One\n0.25 s of 12\n### Part\n7 %\n"
+            "laboratory/a.md": "# A\n## One\n0.25 s of 12\n### Part\n7 %\n"
             "## Two\n9\n",
-            "docs/laboratory/b.md": "# B\n## Three\n8\n",
+            "laboratory/b.md": "# B\n## Three\n8\n",
             "docs/evaluation.md": "# Answers\n"
-            "| in 0.25 s, 7 % | [one](laboratory/a.md#one) |\n"
-            "| 9 of 12 | [one](laboratory/a.md#one) |\n"
-            "| 8 | [three](laboratory/b.md#three) |\n"
-            "| 7 | [none](laboratory/a.md#three) |\n",
+            "| in 0.25 s, 7 % | [one](../laboratory/a.md#one) |\n"
+            "| 9 of 12 | [one](../laboratory/a.md#one) |\n"
+            "| 8 | [three](../laboratory/b.md#three) |\n"
+            "| 7 | [none](../laboratory/a.md#three) |\n",
         })
         self.assertEqual(
             list(evaluation.check(self.root)),
@@ -644,12 +644,12 @@ class EvaluationTest(TreeTest):
         )
 
     def test_finds_that_no_row_is_linked(self):
-        self.make({"docs/laboratory/a.md": "# A\n",
+        self.make({"laboratory/a.md": "# A\n",
                    "docs/evaluation.md": "| 1 | 2 |\n"})
         self.assertEqual(
             list(evaluation.check(self.root)),
             ["docs/evaluation.md: no table has a row that links "
-             "docs/laboratory"],
+             "laboratory"],
         )
 
 
@@ -752,7 +752,7 @@ class PapersTest(TreeTest):
                 "docs/papers.md": "# Papers\n\n" + table,
                 "spl/a.hpp": "void welch();",
                 "tests/a_test.cpp": "TEST(Welch, Is) {}\nTEST_F(\n  A, B) {}",
-                "tests/bench/fast.cpp": "",
+                "laboratory/fast.cpp": "",
             }
         )
         self.assertEqual(list(papers.check(self.root)), breaches)

@@ -14,7 +14,7 @@ import tree
 INDEX = "docs/README.md"
 # As integrations/packages installs them.
 INSTALLED = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "docs",
-             "examples")
+             "examples", "laboratory")
 
 FENCE = re.compile(r"^```.*?^```$|^(?: {4}[^\n]*\n)+", re.DOTALL | re.MULTILINE)
 CODE = re.compile(r"`[^`]+`")
@@ -46,7 +46,7 @@ def anchors(text):
 def pages(root):
     """Paths of all pages, relative to the root."""
     yield from (path.relative_to(root) for path in sorted(root.glob("*.md")))
-    for folder in ("docs", "examples", "integrations"):
+    for folder in ("docs", "examples", "integrations", "laboratory"):
         yield from (path.relative_to(root)
                     for path in sorted((root / folder).rglob("*.md")))
 

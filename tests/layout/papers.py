@@ -2,8 +2,9 @@
 """What docs/papers.md names exists: papers.py ROOT.
 
 In the tables with these columns, functions (or types, enumerators, members)
-are named in one of the headers of their row, and tests are in tests/: SUITE.NAME
-as a test of GoogleTest, bench_NAME as a program that measures.
+are named in one of the headers of their row, and tests are in tests/ and
+laboratory/: SUITE.NAME as a test of GoogleTest, bench_NAME as a program that
+measures.
 """
 
 import re
@@ -16,7 +17,7 @@ COLUMNS = ["what", "function", "header", "test"]
 
 CODE = re.compile(r"`([^`]+)`")
 TEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\s*\)")
-BENCH = re.compile(r"tests/bench/(\w+)\.cpp")
+BENCH = re.compile(r"laboratory/(\w+)\.cpp")
 
 
 def rows(text):
@@ -36,10 +37,11 @@ def rows(text):
 def tests_of(root):
     """Names of all tests and of all programs that measure."""
     names = set()
-    for name in tree.files(root, (".cpp",)):
-        if name.startswith("tests/"):
-            text = (root / name).read_text(encoding="utf-8")
+    for folder in "tests", "laboratory":
+        for path in (root / folder).rglob("*.cpp"):
+            text = path.read_text(encoding="utf-8")
             names |= {f"{suite}.{test}" for suite, test in TEST.findall(text)}
+            name = path.relative_to(root).as_posix()
             names |= {f"bench_{bench}" for bench in BENCH.findall(name)}
     return names
 

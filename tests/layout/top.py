@@ -11,7 +11,7 @@ import tree
 
 KNOWN = {
     "CMakeLists.txt", "spl", "parser", "runner", "integrations", "examples",
-    "tests", "README.md", "CHANGELOG.md", "CITATION.cff",
+    "tests", "laboratory", "README.md", "CHANGELOG.md", "CITATION.cff",
     "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "dev", "docs",
 }
 

@@ -130,7 +130,7 @@ BLOCKS = list(page_blocks.blocks(ROOT))
 COMMANDS = [block for block in BLOCKS
             if block.kind in (page_blocks.INDENT, "console", "sh", "yaml")]
 # Pages of figures, which benches print.
-FIGURES = ("docs/laboratory/", "docs/case-study", "docs/evaluation.md")
+FIGURES = ("docs/case-study", "docs/evaluation.md")
 PRINTED = r"^(?:printed (?:by|in): |printed from: docs/data$|not printed: )"
 
 
