@@ -41,10 +41,12 @@ target_precompile_headers(spl_golden_file PRIVATE
   <gmock/gmock.h> <gtest/gtest.h> <algorithm> <chrono> <filesystem> <functional>
   <map> <memory> <optional> <set> <span> <stdexcept> <string> <variant> <vector>)
 
-# What tests measure is nobody's history. Scripts that drop the variables of SPL
-# keep theirs with the build.
+# What tests measure is nobody's history, and waits for no other user of the
+# machine. Scripts that drop the variables of SPL keep their history with the
+# build, and the lock.
 set(SPL_TEST_ENVIRONMENT
-  SPL_HISTORY=off "XDG_STATE_HOME=${PROJECT_BINARY_DIR}/state")
+  SPL_HISTORY=off "XDG_STATE_HOME=${PROJECT_BINARY_DIR}/state"
+  "SPL_MACHINE_LOCK=${PROJECT_BINARY_DIR}/machine.lock")
 if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
   list(APPEND SPL_TEST_ENVIRONMENT SPL_ALLOW_UNOPTIMISED=true)
 endif()

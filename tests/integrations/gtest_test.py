@@ -28,6 +28,7 @@ def run(program, test=None, arguments=(), preexec_fn=None, **variables):
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("SPL_", "GTEST_"))
+        or name == "SPL_MACHINE_LOCK"
     }
     environment.update(variables)
     if test:

@@ -8,7 +8,8 @@ def own_environment(around):
     and this project do, with an author, a cache below `around`, no store, and
     no signs of life, which report how long things take."""
     kept = {name: value for name, value in os.environ.items()
-            if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))}
+            if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))
+            or name == "SPL_MACHINE_LOCK"}
     return {**kept,
             "XDG_CACHE_HOME": str(around / "cache"),
             "SPL_HISTORY": "off",

@@ -92,7 +92,8 @@ class GuardedTest(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.around, ignore_errors=True)
         kept = {name: value for name, value in os.environ.items()
                 if not name.startswith(("BENCHMARK_", "CMAKE_", "GIT_", "SPL_",
-                                        "XDG_"))}
+                                        "XDG_"))
+                or name == "SPL_MACHINE_LOCK"}
         cls.environment = {**kept, "HOME": str(cls.around),
                            "SPL_PROGRESS": "never", "SPL_HISTORY": "off"}
         prefix = cls.around / "a prefix"

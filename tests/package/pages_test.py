@@ -143,7 +143,8 @@ def run(*command, folder=None):
         [str(word) for word in command], cwd=folder, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         env={name: value for name, value in os.environ.items()
-             if not name.startswith("SPL_")} | {"SPL_HISTORY": "off"},
+             if not name.startswith("SPL_")
+             or name == "SPL_MACHINE_LOCK"} | {"SPL_HISTORY": "off"},
         timeout=120, check=False)
     return done.returncode, done.stdout
 

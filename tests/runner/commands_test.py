@@ -46,7 +46,8 @@ class CommandsTest(unittest.TestCase):
         self.folder.mkdir()
         self.environment = {
             name: value for name, value in os.environ.items()
-            if not name.startswith(("SPL_", "GIT_"))} | {
+            if not name.startswith(("SPL_", "GIT_"))
+            or name == "SPL_MACHINE_LOCK"} | {
                 "SPL_PROGRESS": "never",
                 "XDG_CACHE_HOME": str(pathlib.Path(holder.name) / "cache"),
                 "GIT_CONFIG_GLOBAL": "/dev/null"}

@@ -25,7 +25,7 @@ from processes import accept_signals, marked, wait_until, without_notices
 SPL_RUN, FAULTY = sys.argv[1:3]
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads(pathlib.Path(sys.argv[3]).read_text()))
-LOCK = "/tmp/spl-measuring.lock"
+LOCK = os.environ.get("SPL_MACHINE_LOCK", "/tmp/spl-measuring.lock")
 FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
 
 
@@ -243,7 +243,7 @@ class InterruptionsTest(unittest.TestCase):
     def test_leaves_nothing_behind_when_killed_while_it_waits(self):
         self.start("-e", "fine(10) <= fine(100)").communicate()  # Makes it.
         for launcher in ([], ["--launcher", "nice"]):
-            with self.subTest(launcher=launcher), open(LOCK) as lock:
+            with self.subTest(launcher=launcher), open(LOCK, "ab") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 process = self.start("-e", "hangs <= fine(10)", *launcher)
                 self.assertIn("waiting for", process.stderr.readline())
@@ -316,7 +316,7 @@ class InterruptionsTest(unittest.TestCase):
 
     def test_ends_a_helper_whose_request_has_gone_while_it_waits(self):
         self.start("-e", "fine(10) <= fine(100)").communicate()  # Makes it.
-        with open(LOCK) as lock:
+        with open(LOCK, "ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             process = self.start("-e", "hangs <= fine(10)", "--launcher",
                                  "nice")

@@ -59,7 +59,8 @@ class OtherRightsTest(unittest.TestCase):
                 resource.setrlimit(resource.RLIMIT_NPROC, (processes, processes))
 
         environment = {name: value for name, value in os.environ.items()
-                       if not name.startswith("SPL_")}
+                       if not name.startswith("SPL_")
+                       or name == "SPL_MACHINE_LOCK"}
         environment["SPL_ALLOW_UNOPTIMISED"] = "true"
         return subprocess.Popen(
             ["setpriv", f"--reuid={ANOTHER}", f"--regid={ANOTHER}",

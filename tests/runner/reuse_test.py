@@ -256,7 +256,8 @@ class Reuse:
         self.history = History(draw, is_cmake)
         self.environment = {
             **{name: value for name, value in os.environ.items()
-               if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))},
+               if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))
+               or name == "SPL_MACHINE_LOCK"},
             "XDG_CACHE_HOME": str(self.cache), "GIT_CONFIG_GLOBAL": "/dev/null",
             "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
             "GIT_COMMITTER_NAME": "Ann", "GIT_COMMITTER_EMAIL": "a@example.org"}

@@ -47,7 +47,8 @@ def environment():
     """Without what would set an option or the colours."""
     names = ("CI", "NO_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LC_ALL")
     return {**{name: value for name, value in os.environ.items()
-               if not name.startswith("SPL_") and name not in names},
+               if not name.startswith("SPL_") and name not in names
+               or name == "SPL_MACHINE_LOCK"},
             "LANG": "C.UTF-8", "TERM": "xterm", "SPL_PROGRESS": "never"}
 
 

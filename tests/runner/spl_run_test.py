@@ -260,7 +260,8 @@ class Processes(unittest.TestCase):
 
     def test_waits_for_another_measurement(self):
         run("-e", HOLDS)  # Makes the file.
-        with open("/tmp/spl-measuring.lock") as lock:
+        path = os.environ.get("SPL_MACHINE_LOCK", "/tmp/spl-measuring.lock")
+        with open(path) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             process = subprocess.Popen(
                 [SPL_RUN, "-p", COLLECTIONS, "-e",

@@ -31,7 +31,8 @@ def evaluated(tail, options, base="base"):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.json"
         environment = {name: value for name, value in os.environ.items()
-                       if not name.startswith("SPL_")}
+                       if not name.startswith("SPL_")
+                       or name == "SPL_MACHINE_LOCK"}
         done = subprocess.run(
             [SPL_RUN, "-p", WORKLOADS, "-e", f"{tail}() <= {base}()", "--budget",
              "3s", "--layouts", "1", "--json", report, "--quiet", *options],
