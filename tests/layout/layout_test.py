@@ -14,8 +14,6 @@ import unittest
 import arrow
 import cmake_functions
 import commits
-import documented
-import evaluation
 import faults
 import headers
 import links
@@ -25,7 +23,6 @@ import project_file
 import retries
 import scripts
 import sources
-import top
 import tree
 import troubleshooting
 import version
@@ -57,67 +54,6 @@ class TreeTest(unittest.TestCase):
         ]
         self.make({"build/compile_commands.json": json.dumps(database)})
         return self.root / "build"
-
-
-class DocumentedTest(TreeTest):
-    def breaches(self, header, macros=""):
-        self.make({**dict.fromkeys(documented.MACROS, ""),
-                   "spl/workload.hpp": header, "spl/experiment.hpp": "",
-                   "spl/setting.hpp": "", "spl/expects.hpp": macros})
-        return list(documented.check(self.root))
-
-    def test_accepts_what_has_a_comment_or_is_not_public(self):
-        self.assertEqual(self.breaches(
-            "namespace spl {\n/// Counts.\nclass Counter {\n public:\n"
-            "  /// Begins with a number of calls.\n"
-            "  explicit Counter(int calls);\n"
-            "  Counter(const Counter&) = default;\n"
-            "  ~Counter();\n private:\n  int calls_;\n};\n"
-            "// Two of a kind.\nint one();\nint two();\n"
-            "int bytes = 0;  ///< In memory.\n"
-            "namespace composed { int part(); }\n"
-            "namespace workload { struct Part { int one; }; }\n}\n",
-            "// Expands to nothing.\n#define SPL_EXPECTS(...)\n"
-            "#define SPL_INTERNAL_PART 1\n"), [])
-
-    def test_rejects_what_has_none(self):
-        self.assertEqual(self.breaches(
-            "namespace spl {\n/// Counts.\ntemplate <class Number>\n"
-            "struct Counter {\n  Number calls;\n"
-            "  int count(Number n);\n};\n\nenum class Kind { kOne };\n"
-            "int count();\n\n/// Counts.\nint other();\n\nint more();\n}\n",
-            "#define SPL_EXPECTS(...)\n"), [
-                "spl/workload.hpp:5: spl::Counter::calls has no comment",
-                "spl/workload.hpp:6: spl::Counter::count has no comment",
-                "spl/workload.hpp:9: spl::Kind has no comment",
-                "spl/workload.hpp:9: spl::Kind::kOne has no comment",
-                "spl/workload.hpp:10: spl::count has no comment",
-                "spl/workload.hpp:15: spl::more has no comment",
-                "spl/expects.hpp:1: SPL_EXPECTS has no comment"])
-
-    def test_rejects_numbers_without_units_and_borrowed_values(self):
-        self.assertEqual(self.breaches(
-            "namespace spl {\n/// Returns a number.\ndouble one();\n\n"
-            "/// Returns a number in [0, 1).\ndouble two();\n\n"
-            "/// Returns a text.\nconst char* three();\n\n"
-            "/// Returns a text, valid until the program ends.\n"
-            "const char* four();\n\n"
-            "/// Counts what `all` point to.\nint five(const char** all);\n}\n"), [
-                "spl/workload.hpp:3: spl::one does not state a unit or a range",
-                "spl/workload.hpp:9: spl::three does not state how long what it "
-                "returns is valid"])
-
-
-class TopTest(TreeTest):
-    def test_finds_what_does_not_belong_there(self):
-        self.make({"README.md": "", "r": "", "spl/r": "", ".ci/run": ""})
-        self.assertEqual(list(top.check(self.root)), [])
-        for words in (["init", "-q"], ["add", "-A"]):
-            subprocess.run(["git", "-C", self.root, *words], check=True)
-        self.assertEqual(
-            list(top.check(self.root)),
-            ["r does not belong at the top of the repository"],
-        )
 
 
 class ScriptsTest(TreeTest):
@@ -286,21 +222,6 @@ class ArrowTest(TreeTest):
             ],
         )
 
-    def test_rejects_any_room_in_workload_and_the_runner_in_adapters(self):
-        self.assert_breaches(
-            {
-                "spl/workload.hpp": '#include "spl/statistics/t.hpp"\n',
-                "integrations/gtest/a.cpp": "#include <runner/r.hpp>\n",
-            },
-            [
-                'spl/workload.hpp:1: #include "spl/statistics/t.hpp": '
-                "spl/workload includes of the other rooms only: none",
-                "integrations/gtest/a.cpp:1: #include <runner/r.hpp>: "
-                "integrations/gtest includes of the other rooms only: "
-                "integrations, spl/setting, spl/workload",
-            ],
-        )
-
     def test_rejects_libraries_outside_their_rooms(self):
         self.assert_breaches(
             {
@@ -323,28 +244,6 @@ class ArrowTest(TreeTest):
             ],
         )
 
-    def test_rejects_a_library_that_another_room_brings(self):
-        self.assert_breaches(
-            {
-                "parser/grammar.hpp": "#include <tao/pegtl.hpp>\n",
-                "parser/p.hpp": '#include "parser/grammar.hpp"\n',
-                "runner/r.cpp": '#include "parser/p.hpp"\n',
-            },
-            [
-                'runner/r.cpp:1: #include "parser/p.hpp": brings PEGTL; PEGTL is '
-                "only for the sources and headers of parser and for tests"
-            ],
-        )
-
-    def test_rejects_includes_that_do_not_start_at_the_root(self):
-        self.assert_breaches(
-            {"parser/p.cpp": '#include "p.hpp"\n', "parser/p.hpp": ""},
-            [
-                'parser/p.cpp:1: #include "p.hpp": includes in quotes start at '
-                "the root with the name of a room"
-            ],
-        )
-
     def test_rejects_a_circle_of_headers_once(self):
         self.assert_breaches(
             {
@@ -356,63 +255,6 @@ class ArrowTest(TreeTest):
                 'spl/logic/c.hpp:2: #include "spl/logic/b.hpp": headers go in a '
                 "circle: spl/logic/b.hpp -> spl/logic/c.hpp -> spl/logic/b.hpp"
             ],
-        )
-
-    def test_rejects_a_room_of_the_runner_that_comes_later(self):
-        self.assert_breaches(
-            {
-                "runner/git/a.hpp": "",
-                "runner/layouts/b.cpp": '#include "runner/git/a.hpp"\n',
-                "runner/system/c.cpp": '#include "runner/git/a.hpp"\n',
-            },
-            [
-                'runner/system/c.cpp:1: #include "runner/git/a.hpp": '
-                "runner/system includes of the other rooms only: parser, "
-                "spl/logic, spl/statistics, spl/statistics/sequential, "
-                "spl/statistics/interpretations, spl/statistics/effects, "
-                "spl/statistics/history, "
-                "spl/workload"
-            ],
-        )
-
-    def test_rejects_a_room_of_the_statistics_that_comes_later(self):
-        self.assert_breaches(
-            {
-                "spl/statistics/a.hpp": "",
-                "spl/statistics/effects/b.cpp": '#include "spl/statistics/a.hpp"\n',
-                "spl/statistics/interpretations/c.hpp": "",
-                "spl/statistics/sequential/d.cpp": (
-                    '#include "spl/statistics/interpretations/c.hpp"\n'
-                ),
-            },
-            [
-                "spl/statistics/sequential/d.cpp:1: "
-                '#include "spl/statistics/interpretations/c.hpp": '
-                "spl/statistics/sequential includes of the other rooms only: "
-                "spl/statistics"
-            ],
-        )
-
-    def test_rejects_a_circle_of_modules(self):
-        self.assert_breaches(
-            {
-                "spl/logic/a.hpp": "",
-                "spl/logic/a.cpp": '#include "spl/logic/b.hpp"\n',
-                "spl/logic/b.hpp": "",
-                "spl/logic/b.cpp": '#include "spl/logic/a.hpp"\n'
-                '#include "spl/logic/c.hpp"\n',
-                "spl/logic/c.hpp": "",
-            },
-            [
-                "modules include one another in a circle: "
-                "spl/logic/a, spl/logic/b"
-            ],
-        )
-
-    def test_rejects_a_file_of_no_room(self):
-        self.assert_breaches(
-            {"spl/stray.hpp": ""},
-            ["spl/stray.hpp:1: the file is in no room of tests/layout/arrow.py"],
         )
 
 
@@ -434,34 +276,6 @@ class SourcesTest(TreeTest):
             ["parser/b.cpp:1: no target of the build compiles this file"],
         )
 
-    def test_asks_other_lists_for_projects_of_their_own(self):
-        self.assert_breaches(
-            {
-                "tests/CMakeLists.txt": "",
-                "tests/user/CMakeLists.txt": "project(user)\nadd(src/a.cpp)",
-                "tests/user/src/a.cpp": "",
-                "tests/user/src/b.cpp": "",
-            },
-            [],
-            ["tests/user/src/b.cpp:1: no CMakeLists.txt above it names this file"],
-        )
-
-    def test_asks_for_optional_frameworks_where_they_are_built(self):
-        texts = {
-            "integrations/CMakeLists.txt": "add(catch2/a.cpp) # catch2/b.cpp",
-            "integrations/catch2/a.cpp": "",
-            "integrations/catch2/b.cpp": "",
-        }
-        path = "integrations/catch2/b.cpp"
-        self.assert_breaches(
-            texts, [], [f"{path}:1: no CMakeLists.txt above it names this file"]
-        )
-        self.assert_breaches(
-            texts,
-            ["integrations/catch2/a.cpp"],
-            [f"{path}:1: no target of the build compiles this file"],
-        )
-
 
 class HeadersTest(TreeTest):
     def check(self, texts):
@@ -480,14 +294,6 @@ class HeadersTest(TreeTest):
             [],
         )
 
-    def test_checks_those_named(self):
-        self.make({"spl/logic/a.hpp": "inline std::string name;\n",
-                   "spl/logic/b.hpp": "#pragma once\n"})
-        build = self.build("spl/logic/x.cpp")
-        for name, count in (("a", 1), ("b", 0)):
-            only = self.root / f"spl/logic/{name}.hpp"
-            self.assertEqual(len(headers.check(self.root, build, only)), count)
-
     def test_rejects_a_header_that_needs_another_first(self):
         (failure,) = self.check({"spl/logic/a.hpp": "inline std::string name;\n"})
         self.assertEqual(
@@ -496,62 +302,6 @@ class HeadersTest(TreeTest):
         )
         self.assertIn("\nspl/logic/a.hpp:1:", failure)
 
-    def test_leaves_out_what_the_build_has_compiled_alone(self):
-        broken = "#pragma once\ninline std::string name;\n"
-        alone = '#include "spl/logic/x.hpp"\n#include <string>\n'
-        late = '#include <string>\n#include "spl/logic/x.hpp"\n'
-        for source, header, count in (
-            (alone, broken, 0),  # The build fails.
-            (late, broken, 1),
-            (alone, broken.removeprefix("#pragma once\n"), 1),
-        ):
-            with self.subTest(source=source, header=header):
-                failures = self.check(
-                    {"spl/logic/x.hpp": header, "spl/logic/x.cpp": source}
-                )
-                self.assertEqual(len(failures), count)
-
-    def test_knows_that_a_precompiled_header_hides_what_is_missing(self):
-        self.make({
-            "p.hxx": "#include <string>\n",
-            "spl/logic/x.hpp": "#pragma once\ninline std::string name;\n",
-            "spl/logic/x.cpp": '#include "spl/logic/x.hpp"\n',
-        })
-        for flags in (
-            "-include p.hxx",
-            "-Xclang -include-pch -Xclang p.pch -Xclang -include -Xclang p.hxx",
-        ):
-            with self.subTest(flags=flags):
-                build = self.build("spl/logic/x.cpp", flags=flags)
-                (failure,) = headers.check(self.root, build)
-                self.assertIn("\nspl/logic/x.hpp:2:", failure)
-
-    def test_knows_that_sources_before_it_hide_what_is_missing(self):
-        together = "build/runner/Unity/unity_0_cxx.cxx"
-        self.make({
-            "spl/logic/w.cpp": "#include <string>\n",
-            "spl/logic/x.hpp": "#pragma once\ninline std::string name;\n",
-            "spl/logic/x.cpp": '#include "spl/logic/x.hpp"\n',
-            together: "".join(f'#include "{self.root}/spl/logic/{name}"\n'
-                              for name in ("w.cpp", "x.cpp")),
-        })
-        build = self.build(together)
-        self.assertEqual(list(sources.check(self.root, build)), [])
-        (failure,) = headers.check(self.root, build)
-        self.assertIn("\nspl/logic/x.hpp:2:", failure)
-
-    def test_rejects_a_header_without_a_guard(self):
-        (failure,) = self.check({"runner/a.hpp": "struct A {};\n"})
-        self.assertIn("redefinition of", failure)
-
-    def test_holds_what_users_include_to_cpp17(self):
-        text = "#pragma once\ntemplate <class T> concept Any = true;\n"
-        failures = self.check({"spl/workload/a.hpp": text, "runner/a.hpp": text})
-        self.assertEqual(
-            [failure.split("\n")[0] for failure in failures],
-            ["spl/workload/a.hpp:1: does not compile alone as c++17:"],
-        )
-
 
 class VersionTest(TreeTest):
     PROJECT = "project(spl VERSION 1.2.3 LANGUAGES CXX)\n"
@@ -559,16 +309,6 @@ class VersionTest(TreeTest):
     def assert_breaches(self, texts, breaches):
         self.make({"CMakeLists.txt": self.PROJECT, **texts})
         self.assertEqual(list(version.check(self.root)), breaches)
-
-    def test_accepts_the_same_everywhere(self):
-        self.assert_breaches(
-            {
-                "CHANGELOG.md": "# Changes\n\n## 1.2.3 (unreleased)\n## 1.2.2\n",
-                "README.md": "find_package(spl 1.2 REQUIRED)\nGIT_TAG v1.2.3\n",
-                "tests/a.cpp": '"1.2.3"',
-            },
-            [],
-        )
 
     def test_rejects_another_and_one_in_the_code(self):
         self.assert_breaches(
@@ -587,25 +327,9 @@ class VersionTest(TreeTest):
             ],
         )
 
-    def test_rejects_a_list_of_changes_without_entries(self):
-        self.assert_breaches(
-            {"CHANGELOG.md": "# Changes\n"}, ["CHANGELOG.md:1: no entry '## 1.2.3'"]
-        )
-
 
 class LinksTest(TreeTest):
     INDEX = "[a](a.md), [b](../README.md), [c](https://c.d/e.md)\n"
-
-    def test_accepts_what_exists_and_what_is_code(self):
-        self.make({
-            "README.md": "# What `it` is\n\n## C++, twice\n\n## C++, twice\n"
-            "[a](docs/a.md#1-one-two) [b](docs/a.md)\n`[c](d)\n[e](f)`\n",
-            "docs/README.md": self.INDEX,
-            "docs/a.md": "# 1. One two\n[a](../README.md#what-it-is)\n"
-            "[b](#1-one-two) [c](../README.md#c-twice-1)\n\n    [d](e)\n\n"
-            "```\n# no heading\n[f](g)\n```\n",
-        })
-        self.assertEqual(list(links.check(self.root)), [])
 
     def test_finds_what_leads_nowhere(self):
         self.make({
@@ -622,34 +346,6 @@ class LinksTest(TreeTest):
              "docs/a.md:4: docs/a.md has no heading #b",
              "docs/ci/b.md:1: there is no docs/ci/c.md",
              "docs/README.md: does not link docs/ci/b.md"],
-        )
-
-
-class EvaluationTest(TreeTest):
-    def test_finds_figures_of_other_sections(self):
-        self.make({
-            "laboratory/a.md": "# A\n## One\n0.25 s of 12\n### Part\n7 %\n"
-            "## Two\n9\n",
-            "laboratory/b.md": "# B\n## Three\n8\n",
-            "docs/evaluation.md": "# Answers\n"
-            "| in 0.25 s, 7 % | [one](../laboratory/a.md#one) |\n"
-            "| 9 of 12 | [one](../laboratory/a.md#one) |\n"
-            "| 8 | [three](../laboratory/b.md#three) |\n"
-            "| 7 | [none](../laboratory/a.md#three) |\n",
-        })
-        self.assertEqual(
-            list(evaluation.check(self.root)),
-            ["docs/evaluation.md:3: 9 is not in a.md#one",
-             "docs/evaluation.md:5: 7 is not in a.md#three"],
-        )
-
-    def test_finds_that_no_row_is_linked(self):
-        self.make({"laboratory/a.md": "# A\n",
-                   "docs/evaluation.md": "| 1 | 2 |\n"})
-        self.assertEqual(
-            list(evaluation.check(self.root)),
-            ["docs/evaluation.md: no table has a row that links "
-             "laboratory"],
         )
 
 
@@ -757,15 +453,6 @@ class PapersTest(TreeTest):
         )
         self.assertEqual(list(papers.check(self.root)), breaches)
 
-    def test_accepts_what_exists(self):
-        self.assert_breaches(
-            self.HEAD
-            + "| 4.5 | test | `welch` | `spl/a.hpp` | `Welch.Is`, `A.B` |\n"
-            + "| 8.4 | speed | `welch` | `spl/a.hpp` | `bench_fast` |\n"
-            + "\n| a table | of others |\n|---|---|\n| `x` | `y` |\n",
-            [],
-        )
-
     def test_rejects_what_does_not(self):
         self.assert_breaches(
             self.HEAD
@@ -782,15 +469,6 @@ class PapersTest(TreeTest):
                 "docs/papers.md:7: there is no test bench_slow",
                 "docs/papers.md:8: the row names no header or no test",
                 "docs/papers.md:9: the row has 3 cells instead of 5",
-            ],
-        )
-
-    def test_rejects_a_page_without_tables(self):
-        self.assert_breaches(
-            "",
-            [
-                "docs/papers.md:1: no table with the columns "
-                "what, function, header, test"
             ],
         )
 
