@@ -2,6 +2,7 @@
 
 #include <array>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "runner/builds/outside_files.hpp"
@@ -60,10 +61,14 @@ std::vector<fs::path> searched_archives(const CompilerCall& call,
   return result;
 }
 
-bool has_word(const BuildRecipe& recipe, std::string_view part) {
+/// Returns whether a command, or a command for a shell in it, executes a tool.
+bool executes(const BuildRecipe& recipe, std::string_view tool) {
   for (const auto* words : {&recipe.configure, &recipe.build}) {
     for (const std::string& word : *words) {
-      if (word.find(part) != std::string::npos) return true;
+      std::istringstream parts(word);
+      for (std::string part; parts >> part;) {
+        if (fs::path(part).filename() == tool) return true;
+      }
     }
   }
   return false;
@@ -114,7 +119,7 @@ std::vector<CompiledSource> compiled_sources(const fs::path& file,
 
 std::string optimisation_remedy(const BuildRecipe& recipe) {
   struct Remedy {
-    std::string_view sign;
+    std::string_view tool;
     const char* text;
   };
   // What configures counts before what it configures.
@@ -129,7 +134,7 @@ std::string optimisation_remedy(const BuildRecipe& recipe) {
       {"", R"(add "-O2" to the commands in "revisions" of spl.json)"},
   }};
   for (const Remedy& one : kRemedies) {
-    if (has_word(recipe, one.sign)) return one.text;
+    if (executes(recipe, one.tool)) return one.text;
   }
   return kRemedies.back().text;
 }

@@ -251,9 +251,8 @@ class BuildFaultsTest(unittest.TestCase):
     def test_tells_that_there_is_no_space_for_the_build(self):
         self.commit("head -c 300000 /dev/zero > program\n")
         self.fails_on_small_disk(
-            200, self.build_failure(
-                "disk", 1, ["head: error writing 'standard output': No space "
-                            "left on device"]))
+            200, "is not built, since the disk is full: cannot write below "
+                 f"TMP/disk{LANE}/build: {NO_SPACE}")
 
     def test_tells_that_there_is_no_space_for_the_program(self):
         self.commit("head -c 200000 /dev/zero > program\n")

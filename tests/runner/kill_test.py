@@ -45,7 +45,7 @@ int two() { return 2; }
 int number() { return NUMBER; }
 """
 BUILD = """set -e
-c++ -c "$1/parts.cpp" -o parts.o
+c++ -O1 -c "$1/parts.cpp" -o parts.o
 eval "c++ $2 -Wl,--whole-archive parts.o -Wl,--no-whole-archive -o program"
 """
 

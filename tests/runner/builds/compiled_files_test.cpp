@@ -88,6 +88,9 @@ TEST(OptimisationRemedy, IsOfTheBuildSystem) {
   EXPECT_EQ(remedy("cp -r {source}/. {build}", "make -C {build}"),
             "add \"CFLAGS=-O2\" and \"CXXFLAGS=-O2\" to the words of make in "
             "\"build\" of spl.json, or mend its Makefile");
+  EXPECT_EQ(remedy("", "sh -c './configure && make'"),
+            remedy("{source}/configure", "make"));
+  EXPECT_EQ(remedy("", "sh {source}/make.sh"), remedy("", ""));
   EXPECT_EQ(remedy("", "g++ {source}/a.cpp -o {build}/a"),
             "add \"-O2\" to the commands in \"revisions\" of spl.json");
 }
