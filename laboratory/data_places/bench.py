@@ -64,10 +64,8 @@ def row(given, name, left, right, environment):
     notes.unlink(missing_ok=True)
     report = evaluated(given, left, right, environment)
     own = left
-    other = f"{own}_again" if right.endswith(OTHER) else own
+    other = f"{own}_again" if right.endswith(OTHER) else f"{own}_added"
     sides = [noted(notes, own), noted(notes, other)]
-    if own == other:  # Of two programs; the runs of a block take turns.
-        sides = [sides[0][0::2], sides[0][1::2]]
     of_blocks = [side[-given.blocks:] for side in sides]
     relation = report["formulas"][0]["relations"][0]
     ratio = relation["ratio"]
@@ -75,7 +73,7 @@ def row(given, name, left, right, environment):
     widest = max(map(spread, report["performances"]))
     return (f"| {name} | {len({at % LINE for at in of_blocks[0]})} "
             f"| {len({at % PAGE for at in of_blocks[0]})} "
-            f"| {'-' if own == other else f'{alike} of {given.blocks}'} "
+            f"| {alike} of {given.blocks} "
             f"| {widest:.2f} "
             f"| {ratio['estimate']:.3f} ({ratio['lower']:.3f} .. "
             f"{ratio['upper']:.3f}), {relation['finding']} |")

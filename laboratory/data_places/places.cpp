@@ -14,14 +14,18 @@ namespace {
 
 constexpr std::size_t kBytes = 1000;
 
+#ifdef PLACES_ADDED
+#define PLACES_SUFFIX "_added"
+[[gnu::used]] char added_data[72] = {1};
+[[gnu::used]] char added_bss[72];
+[[gnu::used]] const char added_rodata[72] = {1};
+#else
+#define PLACES_SUFFIX ""
+#endif
 char in_data[kBytes] = {1};
 char in_bss[kBytes];
 alignas(16) const char in_rodata[kBytes] = {1, 2, 3};
 thread_local char in_thread[kBytes];
-#ifdef PLACES_ADDED
-char added[72] = {1};
-#endif
-
 /// What a static object of the program keeps; made before main().
 const std::unique_ptr<char[]> kept(new char[kBytes]());
 
@@ -43,8 +47,9 @@ void note(const char* workload, const void* place) {
 
 [[gnu::noinline]] void search(spl::Controller& spl, const char* in) {
   while (spl.needs_more()) {
-    spl::clobber();
-    spl::keep(std::memchr(in, 'b', kBytes));
+    const char* text = in;
+    spl::keep(text);  // Its bytes are not known when this is compiled.
+    spl::keep(std::memchr(text, 'b', kBytes));
   }
 }
 
@@ -59,13 +64,18 @@ struct Shape {
   virtual ~Shape() = default;
   [[nodiscard]] virtual int sides() const { return 3; }
 };
+struct Square : Shape {
+  [[nodiscard]] int sides() const override { return 4; }
+};
 
 /// Calls through a table of functions.
 [[gnu::noinline]] void call(spl::Controller& spl, const Shape& shape) {
   while (spl.needs_more()) {
-    const Shape* one = &shape;
-    spl::keep(one);
-    spl::keep(one->sides());
+    for (int i = 0; i < 32; ++i) {
+      const Shape* one = &shape;
+      spl::keep(one);  // Which of both it is, is not known.
+      spl::keep(one->sides());
+    }
   }
 }
 
@@ -94,11 +104,11 @@ extern "C" char _GLOBAL_OFFSET_TABLE_[];
 
 #define PLACES_BOTH(name, ...)                                    \
   SPL_WORKLOAD(name, ()) {                                        \
-    const char* const workload = #name;                           \
+    const char* const workload = #name PLACES_SUFFIX;             \
     __VA_ARGS__                                                   \
   }                                                               \
   SPL_WORKLOAD(name##_under_a_name_of_quite_another_length, ()) { \
-    const char* const workload = #name "_again";                  \
+    const char* const workload = #name "_again" PLACES_SUFFIX;    \
     __VA_ARGS__                                                   \
   }
 
@@ -125,7 +135,7 @@ PLACES_BOTH(two_of_40_MB, const auto from = block(40'000'000);
 PLACES_BOTH(heap_of_a_thread, std::unique_ptr<char[]> own;
             std::thread([&] { own = block(kBytes); }).join();
             note(workload, own.get()); fill(spl, own.get());)
-PLACES_BOTH(table_of_functions, const Shape shape;
+PLACES_BOTH(table_of_functions, const Square shape;
             note(workload, table_of(shape)); call(spl, shape);)
 PLACES_BOTH(table_of_offsets, note(workload, _GLOBAL_OFFSET_TABLE_);
             call_outside(spl);)

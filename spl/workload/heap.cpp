@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <iterator>
+#include <new>
 
 #include "spl/workload/keep.hpp"
 #include "spl/workload/meter.hpp"
+#include "spl/workload/protocol.hpp"
 #include "spl/workload/random.hpp"
 
 #if defined(__GLIBC__) && defined(__LP64__)
@@ -148,6 +151,16 @@ class Top {
     return false;
   }
 
+  /// Whether operator new takes its memory from there, too, perhaps with bytes
+  /// of its own before the block. An allocator of its own is elsewhere.
+  [[nodiscard]] bool feeds_new() {
+    void* block = ::operator new(kLeastChunk - kOverhead);
+    keep(block);
+    const auto begin = reinterpret_cast<std::uintptr_t>(block);
+    const bool is_there = begin > at_ && begin - at_ < kPage;
+    return is_there && find();
+  }
+
   /// Moves the top so far that the next block is at an offset in its page.
   [[nodiscard]] bool move_to(std::uint64_t offset) {
     const std::size_t wanted = kRoom + (kHeader - offset) % kPage;
@@ -216,6 +229,7 @@ std::string settle_at(std::uint64_t offset, std::size_t& left) {
   raise_threshold();
   if (!top.find()) return kUnusual;
   if (!drain_all(top)) return "has more free memory than can be set aside";
+  if (!top.feeds_new()) return "has an operator new of its own";
   if (!top.move_to(offset)) return kUnusual;
   return "";
 }
@@ -227,6 +241,21 @@ std::string settle_at(std::uint64_t, std::size_t&) {
 }
 
 #endif
+
+/// Moves what static objects keep by the offset of the request, before any of
+/// them is made: no settling reaches that memory. A constructor of the first
+/// priority that programs have.
+[[gnu::constructor(101)]] void move_static_objects() {
+  const char* request = std::getenv(kVariable);
+  if (request == nullptr) return;
+  constexpr const char* kLine = "\nheap_offset ";
+  const char* line = std::strstr(request, kLine);
+  if (line == nullptr) return;
+  const std::size_t offset =
+      std::strtoul(line + std::strlen(kLine), nullptr, 10) % kPage;
+  void* block = std::malloc(offset + 2 * kAlignment);
+  keep(block);
+}
 
 }  // namespace
 

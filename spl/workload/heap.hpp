@@ -25,6 +25,9 @@ class Meter;
 /// - the arenas that ended threads have left to the next ones, if there are
 /// any.
 ///
+/// Memory that static objects keep stays where it is. It begins at the offset,
+/// too, but what was allocated before it moves it.
+///
 /// The heap of glibc is settled, and no other. What settling takes is never
 /// freed.
 class Heap {

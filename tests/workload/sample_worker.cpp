@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -83,6 +84,21 @@ SPL_WORKLOAD(ends_as_failed, ()) {
     std::printf("the child ended with %d", WEXITSTATUS(status));
     spl::workload::fail_run("failed an assertion");
     std::puts("not reached");
+  }
+}
+
+static const std::vector<char> kept_by_a_static_object(200);
+
+// Fails with the places in a page of memory that a static object keeps, and of
+// its own.
+SPL_WORKLOAD(tells_places, ()) {
+  const std::vector<char> own(200);
+  const auto place = [](const std::vector<char>& block) {
+    return std::to_string(reinterpret_cast<std::uintptr_t>(block.data()) %
+                          4096);
+  };
+  while (spl.needs_more()) {
+    spl.fail(place(kept_by_a_static_object) + ' ' + place(own));
   }
 }
 

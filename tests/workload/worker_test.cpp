@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "spl/workload.hpp"
 #include "spl/workload/answer.hpp"
@@ -362,6 +363,38 @@ TEST_F(Worker, SeedsItsRandomNumbers) {
 TEST_F(Worker, FlushesOutputAndHidesTheRequestFromChildren) {
   EXPECT_EQ(run("prints_and_looks").failure, "");
   EXPECT_EQ(output_, "SPL_WORKER is gone");
+}
+
+/// Returns the two places that tells_places fails with.
+std::pair<std::uint64_t, std::uint64_t> places(const std::string& failure) {
+  std::istringstream text(failure.substr(failure.find(' ')));
+  std::pair<std::uint64_t, std::uint64_t> result;
+  text >> result.first >> result.second;
+  return result;
+}
+
+TEST_F(Worker, PutsItsHeapWhereTheRequestSays) {
+  if (!answer_catalogue().build.sanitizers.empty()) GTEST_SKIP();
+  request_.heap_offset = 16;
+  const auto first = places(failure("tells_places"));
+  EXPECT_EQ(first.second, 16U);
+  request_.heap_offset = 1040;
+  const RunAnswer answer = run("tells_places");
+  EXPECT_EQ(answer.heap_offset, 1040U);
+  EXPECT_EQ(answer.heap_problem, "");
+  const auto second = places(answer.failure);
+  EXPECT_EQ(second.second, 1040U);
+  EXPECT_EQ((second.first - first.first) % 4096, 1024U);
+}
+
+TEST_F(Worker, SaysThatItsHeapIsNotSettled) {
+  if (!answer_catalogue().build.sanitizers.empty()) GTEST_SKIP();
+  request_.heap_offset = 16;
+  const RunAnswer answer =
+      run("sum", {100.0, std::string("a")}, SPL_SAMPLE_ARENA);
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_EQ(answer.heap_offset, std::nullopt);
+  EXPECT_EQ(answer.heap_problem, "has an operator new of its own");
 }
 
 TEST_F(Worker, LeavesNoAnswerWhenItCrashes) {
