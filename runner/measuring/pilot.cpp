@@ -128,7 +128,9 @@ std::string slow_start_text(const Group& group, const RunCosts& costs) {
     const double measured =
         cost.of_warmup() +
         cost.each() * static_cast<double>(group.plan.observations.at(one));
-    if (cost.start < longest || cost.start < kTimes * measured) continue;
+    const bool is_known = measured > 0;
+    if (!is_known || cost.start < longest || cost.start < kTimes * measured)
+      continue;
     longest = cost.start;
     text = to_text(one) + " starts in " + seconds_text(cost.start) +
            " and measures for " + seconds_text(measured) +

@@ -518,8 +518,8 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
   // Of a(1) sqrt((57.5 + 2)/1 4.10/0.0466) = 72.4, and with what is observed of
   // runs, 0.0466 + 4.10/58, 45.6.
   EXPECT_EQ(world.out,
-            "<formula 1>:1: formula1: a(1) < b(1)\n  at most 20 blocks of 235 "
-            "ms, in 4.7 s after a pilot of 250 ms\n  nine of ten would find a "
+            "<formula 1>:1: formula1: a(1) < b(1)\n  at most 20 blocks of 233 "
+            "ms, in 4.66 s after a pilot of 250 ms\n  nine of ten would find a "
             "change of 0.45 % at 0.27 %, the last look's share of 1 %; the "
             "ratio would be known within 0.31 %\n  a(1): 58 observations a "
             "run; start 57.5 ms, warm-up 2 ms, observation 1 ms\n    variance "
@@ -659,7 +659,7 @@ TEST_F(Adaptive, WarnsOfWhatSpoilsATestOfItself) {
 TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
   world_.launcher.beyond_pilot = 4;  // Blocks take 0.5 s and not 0.125.
   EXPECT_EQ(run({"--self-test", "--json=-"}), 3);
-  EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 9);
+  EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 10);
   world_.launcher.run_seconds = 1;
   EXPECT_EQ(run({"--self-test", "--budget", "3s"}), 3);
   EXPECT_THAT(world_.out,
@@ -677,7 +677,7 @@ TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
     const auto relation =
         json::parse(world_.out)["formulas"][0]["relations"][0];
     EXPECT_EQ(relation["stopped"], "budget");
-    EXPECT_EQ(relation["blocks"], 9);
+    EXPECT_EQ(relation["blocks"], 10);
   }
 }
 
@@ -711,7 +711,7 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
   EXPECT_THAT(
       world_.out,
       HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
-                "so that a budget of 5 s holds only 2 blocks; --budget 13s "
+                "so that a budget of 5 s holds only 2 blocks; --budget 11s "
                 "holds 5\n"));
   // So many were wanted.
   EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s", "--max-runs", "2"}),

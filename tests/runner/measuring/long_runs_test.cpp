@@ -138,8 +138,8 @@ TEST(JudgedLongRuns, SayByWhatFactorCallsGoOnGettingFaster) {
   const JudgedLongRuns faster = judged(0.96, 0.8, false);
   EXPECT_EQ(
       faster.unsettled,
-      "calls of a go on getting faster with the calls of a process (0.82 "
-      "times as long after 500 ms as at first): `warmup = 20 ms` measures "
+      "calls of a go on getting faster with the calls of a process (0.8163 "
+      "times as long after 501 ms as at first): `warmup = 20 ms` measures "
       "them settled, a generator or more input as fresh input finds them");
   EXPECT_EQ(faster.doubt, "");  // `a <= b` holds all the more.
   EXPECT_TRUE(judged(0.96, 0.8, false, false).needs_more);
