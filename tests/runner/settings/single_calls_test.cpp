@@ -177,7 +177,7 @@ TEST_F(SingleCalls, AreUndecidedWhereTheBudgetDoesNotHoldThem) {
   EXPECT_THAT(
       world_.err + world_.out,
       HasSubstr("formula1: a block of runs of 1000 observations, of which "
-                "quantiles need as many, takes 4.13 s, so that a budget of 5 s "
+                "quantiles need as many, takes 4.14 s, so that a budget of 5 s "
                 "holds no two blocks; --budget "));
   for (const RunOrder& one : orders()) EXPECT_EQ(one.observations, 1000U);
   (void)run({"-e", "p99(a(1)) <= p99(b(1))", "--budget=5s", "--plan"});
