@@ -89,7 +89,8 @@ workload::DisturbedCounts told(workload::Disturbed disturbed) {
       "result=$(printf '%s' \"$SPL_WORKER\" | sed -n 's/^result //p')\n"
       "printf '%s\\n' 'spl-run 4' 'iterations 1' 'warmup 2' 'disturbed 5' \\\n"
       "  'warmup_ns 3' 'counted_ns 4' 'observation 5' \\\n"
-      "  'observation 6' 'observation 7' end >\"$result\"\n");
+      "  'observation 6' 'observation 7' 'other 1' 'observation 1' \\\n"
+      "  'observation 1' 'observation 1' end >\"$result\"\n");
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
   ProcessLauncher launcher(SPL_RUN, kFrozenLock);
   RunOrder one = order("fast");
