@@ -293,7 +293,7 @@ bool is_of_long_observations(const Group& group, const RunCosts& costs) {
   return std::all_of(group.performances.begin(), group.performances.end(),
                      [&](const Performance& one) {
                        const auto cost = costs.find(one);
-                       return cost == costs.end() ||
+                       return cost != costs.end() &&
                               cost->second.observation >= kLong;
                      });
 }
