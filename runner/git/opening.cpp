@@ -69,6 +69,7 @@ void require_regular_files(const fs::path& folder) {
 }
 
 RepositoryHandle open(const fs::path& folder) {
+  start_library();
   require_regular_files(folder);
   require_short_configuration(folder);
   git_repository* handle = nullptr;
