@@ -68,6 +68,7 @@ ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
     claim_.reset(opened(path_));
     if (claim_.number() < 0) {
       const int error = errno;
+      if (error == ENOENT) continue;  // Removed as abandoned already.
       rmdir(path_.c_str());
       throw std::system_error(error, std::generic_category());
     }

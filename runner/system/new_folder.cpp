@@ -15,7 +15,9 @@ std::filesystem::path make_new_folder(const std::filesystem::path& parent,
   int error = 0;
   if (mkdtemp(name.data()) == nullptr) {
     error = errno;
-  } else if (chmod(name.c_str(), S_IRWXU) != 0) {  // The umask reduces it.
+  } else if (chmod(name.c_str(), S_IRWXU) != 0 && errno != ENOENT) {
+    // The umask had reduced it. Another process may have removed the folder as
+    // abandoned, which the caller sees when it opens that.
     error = errno;
     rmdir(name.c_str());
   }
