@@ -187,13 +187,14 @@ class Top {
   std::size_t& left_;
 };
 
-/// Whether malloc and operator new are glibc's: other allocators have blocks of
-/// 24 bytes in none of these sizes, or elsewhere.
+/// Whether malloc is glibc's, of which a block of 24 bytes has that size, or 16
+/// bytes more where the rest of a free chunk would be too small. Other
+/// allocators have blocks of other sizes, or elsewhere.
 bool is_glibc() {
   void* const block = std::malloc(24);
-  const bool has_size = block != nullptr && malloc_usable_size(block) == 24;
+  const std::size_t size = block == nullptr ? 0 : malloc_usable_size(block);
   std::free(block);
-  return has_size;
+  return size == 24 || size == 40;
 }
 
 /// Lets glibc raise its threshold as high as it does by itself. A chunk of that

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <string>
 #include <thread>
@@ -165,12 +166,22 @@ void free_many() {
   }
 }
 
+/// Leaves free blocks of 40 bytes only, which malloc does not split for 24.
+void free_40_bytes() {
+  for (int i = 0; i < 3000; ++i) (void)taken(24);
+  void* blocks[64];
+  for (void*& block : blocks) block = taken(40);
+  for (std::size_t i = 0; i < std::size(blocks); i += 2) give_back(blocks[i]);
+  (void)taken(60'000);  // Puts them where blocks of other sizes are sought.
+}
+
 TEST_F(HeapTest, IsSettledWhateverWasAllocatedBefore) {
   const std::string fresh = places_after(do_nothing);
   EXPECT_EQ(fresh.substr(0, fresh.find(',')), "1 at 1040");
   EXPECT_EQ(places_after(keep_100_kb), fresh);
   EXPECT_EQ(places_after(free_3_mb), fresh);
   EXPECT_EQ(places_after(free_many), fresh);
+  EXPECT_EQ(places_after(free_40_bytes), fresh);
   EXPECT_EQ(places_after(join_a_thread), fresh);
   EXPECT_EQ(places_after(join_three_threads), fresh);
   EXPECT_EQ(places_after([] {
