@@ -168,7 +168,7 @@ void free_many() {
 
 /// Leaves free blocks of 40 bytes only, which malloc does not split for 24.
 void free_40_bytes() {
-  for (int i = 0; i < 3000; ++i) (void)taken(24);
+  for (int i = 0; i < 100'000; ++i) (void)taken(24);
   void* blocks[64];
   for (void*& block : blocks) block = taken(40);
   for (std::size_t i = 0; i < std::size(blocks); i += 2) give_back(blocks[i]);
