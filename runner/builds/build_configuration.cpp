@@ -62,6 +62,29 @@ void remove_idle_flags(BuildConfiguration& variables) {
   });
 }
 
+/// Returns the folder of the sources that a cache is about.
+fs::path home_of(const fs::path& cache) {
+  constexpr std::string_view kHome = "CMAKE_HOME_DIRECTORY:INTERNAL=";
+  std::ifstream file(cache);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(kHome)) return line.substr(kHome.size());
+  }
+  return {};
+}
+
+/// Whether the user sets the variable to have another program.
+bool is_option(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kCompilers{
+      "CMAKE_CXX_FLAGS", "CMAKE_C_FLAGS", "CMAKE_CXX_COMPILER",
+      "CMAKE_C_COMPILER"};
+  if (std::find(kCompilers.begin(), kCompilers.end(), name) !=
+      kCompilers.end()) {
+    return true;
+  }
+  return !name.starts_with("CMAKE_") && !name.starts_with("FETCHCONTENT_") &&
+         name != "BUILD_TESTING";
+}
+
 BuildConfiguration read_cache(const fs::path& path) {
   BuildConfiguration variables;
   std::ifstream file(path);
@@ -85,6 +108,42 @@ BuildConfiguration configuration_of(const fs::path& program) {
     if (fs::is_regular_file(cache, error)) return read_cache(cache);
     if (folder == folder.root_path() || folder.empty()) return {};
   }
+}
+
+fs::path build_of(const fs::path& sources) {
+  std::vector<fs::path> folders{sources};
+  constexpr int kDepth = 2;
+  std::error_code error;
+  for (std::size_t first = 0, depth = 0; depth < kDepth; ++depth) {
+    const std::size_t end = folders.size();
+    for (; first < end; ++first) {
+      for (const auto& one : fs::directory_iterator(folders[first], error)) {
+        if (one.is_directory(error)) folders.push_back(one.path());
+      }
+    }
+  }
+  fs::path newest;
+  for (const fs::path& folder : folders) {
+    const fs::path cache = folder / "CMakeCache.txt";
+    if (!fs::is_regular_file(cache, error)) continue;
+    if (!fs::equivalent(home_of(cache), sources, error)) continue;
+    if (newest.empty() || fs::last_write_time(cache, error) >
+                              fs::last_write_time(newest, error)) {
+      newest = cache;
+    }
+  }
+  return newest;
+}
+
+std::string other_options_text(const BuildConfiguration& one,
+                               const BuildConfiguration& other) {
+  BuildConfiguration changed;
+  for (const auto& [name, value] : one) {
+    const auto found = other.find(name);
+    if (found == other.end() || found->second == value) continue;
+    if (is_option(name)) changed.emplace(name, value);
+  }
+  return difference_text(changed, {});
 }
 
 std::string difference_text(const BuildConfiguration& one,

@@ -19,6 +19,17 @@ using BuildConfiguration = std::map<std::string, std::string>;
 [[nodiscard]] BuildConfiguration configuration_of(
     const std::filesystem::path& program);
 
+/// Returns the CMakeCache.txt of a build of the sources in a folder, in that
+/// folder or up to two below it: the one that was written last. Empty if there
+/// is none.
+[[nodiscard]] std::filesystem::path build_of(
+    const std::filesystem::path& sources);
+
+/// Describes the options of a project, compilers and their flags that have
+/// another value there, as difference_text() does. Build types do not count.
+[[nodiscard]] std::string other_options_text(const BuildConfiguration& one,
+                                             const BuildConfiguration& other);
+
 /// Describes the variables that differ from those of the other configuration:
 /// `CMAKE_CXX_FLAGS=-O3, USE_POOL=ON`, five of them at most; empty for none.
 [[nodiscard]] std::string difference_text(const BuildConfiguration& one,

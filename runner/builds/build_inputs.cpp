@@ -103,6 +103,12 @@ bool is_never_looked_for(const fs::path& path) {
              kEnds.end();
 }
 
+bool is_hidden(const fs::path& path) {
+  return std::any_of(path.begin(), path.end(), [](const fs::path& part) {
+    return part.string().starts_with('.');
+  });
+}
+
 /// Lists all files below a folder but hidden ones and those of builds.
 std::vector<fs::path> all_files(const fs::path& folder) {
   std::vector<fs::path> result;
@@ -184,13 +190,22 @@ Tree counted(const Tree& tree) {
 Tree counted_for_baseline(const Tree& tree) {
   Tree result = counted(tree);
   std::erase_if(result, [](const TreeFile& file) {
-    const fs::path path = file.path;
-    return is_document(path) ||
-           std::any_of(path.begin(), path.end(), [](const fs::path& part) {
-             return part.string().starts_with('.');
-           });
+    return is_document(file.path) || is_hidden(file.path);
   });
   return result;
+}
+
+bool may_be_data(const fs::path& path) {
+  constexpr std::array<std::string_view, 24> kEnds{
+      ".c",   ".cc",  ".cpp", ".cxx", ".c++", ".h",   ".hh",    ".hpp",
+      ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".txx", ".ixx",   ".cppm",
+      ".s",   ".S",   ".asm", ".in",  ".md",  ".rst", ".cmake", ".adoc"};
+  const std::string name = path.filename().string();
+  const std::string end = path.extension().string();
+  if (is_hidden(path) || is_around_builds(path)) return false;
+  if (name == "CMakeLists.txt" || name.ends_with("Presets.json")) return false;
+  if (end.empty()) return !is_document(path) && name != "Makefile";
+  return std::find(kEnds.begin(), kEnds.end(), end) == kEnds.end();
 }
 
 Tree given_to_builds(Tree tree, const BuildRecipe& recipe,

@@ -26,6 +26,10 @@ namespace spl::runner {
 /// lie around builds, documents, and files and folders with hidden names.
 [[nodiscard]] Tree counted_for_baseline(const Tree& tree);
 
+/// Returns whether a program may read the file when it runs, as far as its path
+/// says so: it is no source, build script, formula, document or hidden file.
+[[nodiscard]] bool may_be_data(const std::filesystem::path& path);
+
 /// Returns the files of a tree that builds get: those of "files" in
 /// "revisions", if it is set and the project's folder is in the repository, but
 /// no report of spl-run that is not committed.

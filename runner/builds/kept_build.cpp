@@ -31,16 +31,18 @@ constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
 constexpr const char* kFetched = ".fetched";
 constexpr const char* kSeconds = ".seconds";
+constexpr const char* kConfiguration = "CMakeCache.txt";
 
 /// Returns a hash of the files in a folder, but for catalogues, which are added
-/// later, and for the time that the build took.
+/// later, the time that the build took, and how it was configured.
 std::string stored_id(const fs::path& folder) {
   std::vector<std::string> lines;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     std::error_code circular;
     if (!entry.is_regular_file(circular)) continue;
     if (entry.path().extension() == kCatalogue ||
-        entry.path() == folder / kSeconds) {
+        entry.path() == folder / kSeconds ||
+        entry.path() == folder / kConfiguration) {
       continue;
     }
     lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
@@ -285,6 +287,7 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   result.files.push_back({contents, kContents});
   result.files.insert(result.files.end(), compiled.begin(), compiled.end());
   add_files_of_commands(finished, result.files);
+  add_file(build.build / kConfiguration, kConfiguration, result.files);
   require_moderate(result.files);
   const fs::path fetched = build_slot.path() / "fetched";
   write_file(fetched, encode(fetched_branches(build.build)));

@@ -1,6 +1,7 @@
 #include "runner/builds/recorded_sources.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -111,20 +112,98 @@ void add_those_of_make(const LinkedObjects& linked,
   }
 }
 
+/// Whether flags of a compiler optimise: the last one of -O counts.
+bool optimise(const std::string& flags) {
+  bool result = false;
+  std::istringstream words(flags);
+  for (std::string word; words >> word;) {
+    if (word.starts_with("-O")) result = word != "-O0";
+  }
+  return result;
+}
+
+/// Adds linked objects that build.ninja compiles without optimisation. A
+/// statement begins with "build OBJECT: ", and has its flags below, if any.
+void add_unoptimised_of_ninja(const LinkedObjects& linked,
+                              std::vector<std::string>& result) {
+  constexpr std::string_view kBuild = "build ";
+  constexpr std::string_view kFlags = "  FLAGS = ";
+  std::string object;
+  bool is_optimised = false;
+  const auto end_statement = [&] {
+    if (!object.empty() && !is_optimised) result.push_back(object);
+    object.clear();
+    is_optimised = false;
+  };
+  std::istringstream lines(content(linked.folder() / "build.ninja"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(kFlags)) {
+      is_optimised = optimise(line.substr(kFlags.size()));
+    } else if (!line.starts_with(' ')) {
+      end_statement();
+    }
+    if (!line.starts_with(kBuild)) continue;
+    const std::string made =
+        line.substr(kBuild.size(), line.find(':') - kBuild.size());
+    if (made.ends_with(".o") && linked.contain(in(linked.folder(), made))) {
+      object = made;
+    }
+  }
+  end_statement();
+}
+
+/// Adds the folders of linked targets whose flags.make does not optimise.
+void add_unoptimised_of_make(const LinkedObjects& linked,
+                             std::vector<std::string>& result) {
+  std::set<fs::path> folders;
+  for (const fs::path& object : linked.objects()) {
+    fs::path folder = object.parent_path();
+    while (folder.has_relative_path() && folder.extension() != ".dir") {
+      folder = folder.parent_path();
+    }
+    folders.insert(folder);
+  }
+  for (const fs::path& one : linked.folders_of_libraries()) folders.insert(one);
+  for (const fs::path& folder : folders) {
+    std::istringstream lines(content(folder / "flags.make"));
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t sign = line.find("_FLAGS = ");
+      if (sign == std::string::npos || optimise(line.substr(sign))) continue;
+      result.push_back(folder.stem().string());
+      break;
+    }
+  }
+}
+
+/// Returns the objects of the program; nothing without a record that this user
+/// obeys.
+std::optional<LinkedObjects> linked_objects(const fs::path& program) {
+  try {
+    const auto record = read_link_record(program, own_rights());
+    if (record) return LinkedObjects(record->link);
+  } catch (const DistrustError&) {
+    // Whoever links the program again says why.
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
+std::vector<std::string> unoptimised_objects(const fs::path& program) {
+  const auto linked = linked_objects(program);
+  if (!linked) return {};
+  std::vector<std::string> result;
+  add_unoptimised_of_ninja(*linked, result);
+  add_unoptimised_of_make(*linked, result);
+  return result;
+}
+
 std::vector<fs::path> recorded_sources(const fs::path& program) {
-  std::optional<LinkRecord> record;
-  try {
-    record = read_link_record(program, own_rights());
-  } catch (const DistrustError&) {
-    return {};  // Whoever links the program again says why.
-  }
-  if (!record) return {};
-  const LinkedObjects linked(record->link);
+  const auto linked = linked_objects(program);
+  if (!linked) return {};
   std::set<fs::path> sources;
-  add_those_of_ninja(linked, sources);
-  add_those_of_make(linked, sources);
+  add_those_of_ninja(*linked, sources);
+  add_those_of_make(*linked, sources);
   return {sources.begin(), sources.end()};
 }
 

@@ -13,4 +13,11 @@ namespace spl::runner {
 [[nodiscard]] std::vector<std::filesystem::path> recorded_sources(
     const std::filesystem::path& program);
 
+/// Returns the objects of a program and of its static libraries that were
+/// compiled without optimisation, as far as the same notes, build.ninja and
+/// CMake's flags.make say so: by an object's name, or by the folder of its
+/// target.
+[[nodiscard]] std::vector<std::string> unoptimised_objects(
+    const std::filesystem::path& program);
+
 }  // namespace spl::runner

@@ -1,8 +1,11 @@
 #include "runner/measuring/unoptimised.hpp"
 
 #include <map>
+#include <string>
+#include <vector>
 
 #include "runner/builds/compiled_code.hpp"
+#include "runner/builds/recorded_sources.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -34,12 +37,24 @@ class BuildCheck {
                ", or give --allow-unoptimised";
       }
       const auto& program = programs_.program_of(one);
-      if (program.build.optimized) continue;
-      return program.path +
-             " is built without optimisation: build it with "
+      const std::string part =
+          program.build.optimized ? unoptimised_part(program) : " is";
+      if (part.empty()) continue;
+      return program.path + part +
+             " built without optimisation: build it with "
              "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised";
     }
     return {};
+  }
+
+  /// Returns " has OBJECT, which is" for a program of others whose build left
+  /// notes of an object or a static library without optimisation; else nothing.
+  std::string unoptimised_part(const ProgramCatalogue::Program& program) {
+    if (!program.hash.empty() || program.commands != nullptr) return {};
+    const auto [found, is_new] = objects_.try_emplace(program.path);
+    if (is_new) found->second = unoptimised_objects(program.path);
+    if (found->second.empty()) return {};
+    return " has " + found->second.front() + ", which is";
   }
 
   std::string unlike_flags(const logic::Relation& relation) {
@@ -75,6 +90,7 @@ class BuildCheck {
 
   const ProgramCatalogue& programs_;
   std::map<std::string, CompiledCode> codes_;  ///< By path.
+  std::map<std::string, std::vector<std::string>> objects_;  ///< Likewise.
 };
 
 }  // namespace

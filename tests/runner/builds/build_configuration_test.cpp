@@ -52,5 +52,33 @@ TEST(BuildConfiguration, IsDescribedByWhatDiffers) {
             "A=1, B=1, C=1, D=1, E=1 and 2 more variables");
 }
 
+TEST(BuildConfiguration, KnowsTheUsersBuild) {
+  const TemporaryFolder folder;
+  const std::filesystem::path sources = folder.path();
+  EXPECT_EQ(build_of(sources), "");
+  for (const char* one : {"build/release", "other"}) {
+    std::filesystem::create_directories(sources / one);
+  }
+  std::ofstream(sources / "build/release/CMakeCache.txt")
+      << "CMAKE_HOME_DIRECTORY:INTERNAL=" << sources.string() << "\n";
+  std::ofstream(sources / "other/CMakeCache.txt") << kCache;
+  EXPECT_EQ(build_of(sources), sources / "build/release/CMakeCache.txt");
+}
+
+TEST(BuildConfiguration, HasOptionsThatUsersSet) {
+  const BuildConfiguration users{{"CMAKE_BUILD_TYPE", "Debug"},
+                                 {"CMAKE_CXX_FLAGS", "-O1"},
+                                 {"CMAKE_EXPORT_COMPILE_COMMANDS", "ON"},
+                                 {"ONLY_HERE", "ON"},
+                                 {"USE_FAST", "ON"}};
+  const BuildConfiguration built{{"CMAKE_BUILD_TYPE", "Release"},
+                                 {"CMAKE_CXX_FLAGS", ""},
+                                 {"CMAKE_EXPORT_COMPILE_COMMANDS", ""},
+                                 {"USE_FAST", "OFF"}};
+  EXPECT_EQ(other_options_text(users, built),
+            "CMAKE_CXX_FLAGS=-O1, USE_FAST=ON");
+  EXPECT_EQ(other_options_text(built, built), "");
+}
+
 }  // namespace
 }  // namespace spl::runner

@@ -67,6 +67,19 @@ TEST(BuildInputs, AreNoDocumentsForABaseline) {
       ElementsAre("CMakeLists.txt", "CMakePresets.json", "Makefile", "a.cpp"));
 }
 
+TEST(BuildInputs, MayBeDataUnlessTheirNamesSayOtherwise) {
+  for (const char* path : {"table.txt", "a/words", "x.csv", "keys.bin",
+                           "data.json", "load.py", "LICENSE.txt"}) {
+    EXPECT_TRUE(may_be_data(path)) << path;
+  }
+  for (const char* path :
+       {"a.cpp", "b/a.hpp", "CMakeLists.txt", "find.cmake", "README.md",
+        "README", ".gitignore", ".github/ci.yml", "a.spl", "spl.json",
+        "Makefile", "CMakePresets.json"}) {
+    EXPECT_FALSE(may_be_data(path)) << path;
+  }
+}
+
 TEST(BuildInputs, AreTheFilesThatTheProjectNames) {
   const TemporaryFolder repository;
   BuildRecipe recipe;

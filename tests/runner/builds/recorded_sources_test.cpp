@@ -63,5 +63,33 @@ TEST_F(RecordedSources, AreThoseThatMakefilesKeep) {
               ElementsAre("/abs.hpp", "/sort.hpp", "/x.cpp"));
 }
 
+TEST_F(RecordedSources, AreOptimisedAsNinjaCompilesThem) {
+  EXPECT_THAT(unoptimised_objects(program_), IsEmpty());
+  record_link("build");
+  folder_.write("build/build.ninja",
+                "build CMakeFiles/p.dir/main.cpp.o: CXX ../main.cpp\n"
+                "  FLAGS = -O0 -O3 -DNDEBUG\n\n"
+                "build lib/CMakeFiles/sort.dir/sort.cpp.o: CXX ../sort.cpp\n"
+                "  DEFINES = -DX\n"
+                "  FLAGS = -O3 -O0\n\n"
+                "build lib/CMakeFiles/sort.dir/more.cpp.o: CXX ../more.cpp\n"
+                "\n"
+                "build CMakeFiles/other.dir/other.cpp.o: CXX ../other.cpp\n"
+                "  FLAGS = -O0\n");
+  EXPECT_THAT(unoptimised_objects(program_),
+              ElementsAre("lib/CMakeFiles/sort.dir/sort.cpp.o",
+                          "lib/CMakeFiles/sort.dir/more.cpp.o"));
+}
+
+TEST_F(RecordedSources, AreOptimisedAsMakefilesCompileThem) {
+  record_link("build/app");
+  folder_.write("build/app/CMakeFiles/p.dir/flags.make",
+                "CXX_DEFINES = \n\nCXX_FLAGS = -O2\n");
+  folder_.write("build/CMakeFiles/TargetDirectories.txt",
+                path("build/lib/CMakeFiles/sort.dir") + "\n");
+  folder_.write("build/lib/CMakeFiles/sort.dir/flags.make", "CXX_FLAGS = -g\n");
+  EXPECT_THAT(unoptimised_objects(program_), ElementsAre("sort"));
+}
+
 }  // namespace
 }  // namespace spl::runner
