@@ -70,6 +70,20 @@ struct Remark {
   bool suggests_name = false;
 };
 
+/// Suggests the default branch for the usual name of another one.
+Remark usual_branch(git_repository* repository, const std::string& name) {
+  const std::string base = name.substr(0, base_length(name));
+  if (base != "master" && base != "main" && base != "trunk") return {};
+  const auto branch = default_branch(repository);
+  if (!branch) return {};
+  std::string known = *branch;
+  for (const std::string_view prefix : {"refs/heads/", "refs/remotes/"}) {
+    if (known.starts_with(prefix)) known.erase(0, prefix.size());
+  }
+  return {"; did you mean " + quoted(known + name.substr(base.size())) + "?",
+          true};
+}
+
 Remark remark_on(git_repository* repository, const std::string& name) {
   const std::size_t length = base_length(name);
   const std::string base = name.substr(0, length);
@@ -81,7 +95,7 @@ Remark remark_on(git_repository* repository, const std::string& name) {
   }
   if (looks_like_hash(base)) return {};
   const auto near = logic::nearest_name(base, short_names(repository));
-  if (!near) return {};
+  if (!near) return usual_branch(repository, name);
   return {"; did you mean " + quoted(*near + name.substr(length)) + "?", true};
 }
 

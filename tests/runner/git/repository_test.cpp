@@ -97,6 +97,8 @@ TEST_F(RepositoryTest, RefusesOtherNamesAndSuggestsNearOnes) {
       {"v2", "there is no revision \"v2\"; did you mean \"v1\"?"},
       {"HEAD~9", "there is no revision \"HEAD~9\", though there is \"HEAD\""},
       {"zebra", "there is no revision \"zebra\""},
+      {"master~1",
+       "there is no revision \"master~1\"; did you mean \"main~1\"?"},
       {"0123abc", "there is no revision \"0123abc\""},
       {"HEAD^{", "\"HEAD^{\" is no name of a revision as Git writes them"},
       {"HEAD:a.txt",
