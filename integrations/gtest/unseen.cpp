@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <fstream>
 #include <optional>
 #include <vector>
 
@@ -81,6 +82,48 @@ bool names(const std::string& formula, const std::string& parameter) {
   });
 }
 
+/// Returns the first option of this program that is not GoogleTest's; empty if
+/// there is none.
+std::string own_option() {
+  std::ifstream words("/proc/self/cmdline");
+  std::string word;
+  std::getline(words, word, '\0');
+  while (std::getline(words, word, '\0')) {
+    const std::size_t begin = word.find_first_not_of('-');
+    const bool is_known =
+        begin != std::string::npos && (word.compare(begin, 6, "gtest_") == 0 ||
+                                       word.compare(begin, 6, "gmock_") == 0);
+    if (!is_known) return word;
+  }
+  return {};
+}
+
+/// Returns a line about the options of a program whose main takes them.
+std::string options_text() {
+  const std::string option = own_option();
+  if (option.empty()) return {};
+  return "note: " + option +
+         " does not reach the workloads, which run in processes without "
+         "options; pass values as arguments in the formula or in the "
+         "environment (setenv)\n";
+}
+
+std::string unseen_parts(const client::Claim& claim,
+                         const ::testing::TestInfo& test) {
+  if (test.value_param() != nullptr) {
+    if (names(claim.formula, test.value_param())) return {};
+    return std::string("note: the parameter of this test, ") +
+           test.value_param() +
+           ", is not in the formula and does not reach the workloads, which "
+           "run in other processes; write it into the formula or pass it in "
+           "the environment (setenv)\n";
+  }
+  if (claim.is_composed || !has_fixture(test)) return {};
+  return "note: the state that the fixture of this test sets up does not reach "
+         "the workloads, which run in other processes; pass values as "
+         "arguments in the formula or in the environment (setenv)\n";
+}
+
 }  // namespace
 
 void remember_environment() { (void)variables_at_start(); }
@@ -89,18 +132,7 @@ std::string unseen_text(const client::Claim& claim) {
   const ::testing::TestInfo* test =
       ::testing::UnitTest::GetInstance()->current_test_info();
   if (test == nullptr || variables() != variables_at_start()) return {};
-  if (test->value_param() != nullptr) {
-    if (names(claim.formula, test->value_param())) return {};
-    return std::string("note: the parameter of this test, ") +
-           test->value_param() +
-           ", is not in the formula and does not reach the workloads, which "
-           "run in other processes; write it into the formula or pass it in "
-           "the environment (setenv)\n";
-  }
-  if (claim.is_composed || !has_fixture(*test)) return {};
-  return "note: the state that the fixture of this test sets up does not reach "
-         "the workloads, which run in other processes; pass values as "
-         "arguments in the formula or in the environment (setenv)\n";
+  return unseen_parts(claim, *test) + options_text();
 }
 
 }  // namespace spl::gtest

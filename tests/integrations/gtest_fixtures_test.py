@@ -31,13 +31,13 @@ OF_PARAMETER = (
 
 
 class FixturesTest(unittest.TestCase):
-    def output(self, test, verdict="holds"):
+    def output(self, test, verdict="holds", options=()):
         with tempfile.TemporaryDirectory() as folder:
             stand_in = pathlib.Path(folder) / "spl-run"
             stand_in.write_text(REPORT % verdict)
             stand_in.chmod(0o755)
             return subprocess.run(
-                [SAMPLE, "--gtest_filter=" + test],
+                [SAMPLE, "--gtest_filter=" + test, *options],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,
@@ -57,6 +57,12 @@ class FixturesTest(unittest.TestCase):
                 self.assertIn("\n" + note + "the report\n", self.output(test))
                 self.assertIn(":\n" + note + "the report\n",
                               self.output(test, "violated"))
+
+    def test_says_that_options_of_main_do_not(self):
+        output = self.output("Plain.Test", options=["--gtest_color=no", "--size=50"])
+        self.assertIn("\nnote: --size=50 does not reach the workloads, which run in "
+                      "processes without options; pass values as arguments in the "
+                      "formula or in the environment (setenv)\nthe report\n", output)
 
     def test_says_nothing_of_what_does(self):
         for test in [
