@@ -94,6 +94,34 @@ std::vector<FormulaText> texts_of(const std::vector<Sides>& all,
   return result;
 }
 
+/// Adds the calls that the baseline declares, of workloads that are still
+/// there, and that are no longer declared.
+void add_lost_values(const logic::Catalogue& catalogue,
+                     const DeclaredWorkloads& today,
+                     std::vector<std::string>& vanished) {
+  const auto baseline = catalogue.revisions.find(logic::kBaseline);
+  if (baseline == catalogue.revisions.end() || !baseline->second.entries) {
+    return;
+  }
+  const DeclaredWorkloads before =
+      declared_workloads(*baseline->second.entries, "");
+  for (const DeclaredWorkload& old : before.workloads) {
+    const auto found = std::find_if(
+        today.workloads.begin(), today.workloads.end(),
+        [&](const DeclaredWorkload& one) { return one.name == old.name; });
+    if (found == today.workloads.end() ||
+        !are_alike(found->parameters, old.parameters)) {
+      continue;
+    }
+    for (const std::string& one : old.arguments) {
+      const auto& known = found->arguments;
+      if (std::find(known.begin(), known.end(), one) == known.end()) {
+        vanished.push_back(old.name + one);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::string guard_sign(const Settings& settings) {
@@ -163,6 +191,7 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
       }
     }
   }
+  add_lost_values(catalogue, declared, result.vanished);
   result.texts = texts_of(sides, settings, metrics);
   return result;
 }

@@ -49,9 +49,9 @@ struct Guarded {
 /// left out. Claims are formulas of their own, so that none is left open
 /// because another one is refuted.
 ///
-/// Each metric is a text of its own, and so a family; without any there is one
-/// text, about the metric of the settings. All claims about a rate
-/// (is_rate()) have exchanged sides.
+/// Each metric is a text of its own; without any there is one text, about the
+/// metric of the settings. All claims about a rate (is_rate()) have exchanged
+/// sides.
 ///
 /// The first of `accepted` that selects a claim and has its workload takes the
 /// place of the baseline.

@@ -46,6 +46,7 @@ bool is_replaced(std::string_view name, const Repetition& repetition) {
       name == "alpha" || name == "familywise" || name == "family";
   return (name == "filter" && !keeps_filter(repetition)) || name == "seed" ||
          (is_about_level && repetition.level) ||
+         (name == "family" && repetition.family) ||
          (name == "metric" && !repetition.metric.empty()) ||
          (is_about_claims(name) && !repetition.claim.empty());
 }
@@ -81,6 +82,9 @@ std::vector<std::string> beginning(const std::string& program,
   if (repetition.level) {
     words.insert(words.end(), {"--familywise", "0", "--alpha",
                                fmt::format("{:.4g}", *repetition.level)});
+  }
+  if (repetition.family) {
+    words.insert(words.end(), {"--family", std::to_string(*repetition.family)});
   }
   if (!repetition.metric.empty()) {
     words.insert(words.end(), {"--metric", repetition.metric});

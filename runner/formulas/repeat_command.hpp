@@ -16,11 +16,14 @@ struct Repetition {
   std::string label = {};
   /// Draws the same random numbers; absent: draws others, and reports details.
   std::optional<std::uint64_t> seed = {};
-  /// Decides each relation at this level, which it had in a family that is not
-  /// evaluated again; absent: as the arguments say.
+  /// Decides each relation at this level, which it had by the results of a
+  /// family that is not evaluated again; absent: as the arguments say.
   std::optional<double> level = {};
   /// Evaluates this formula, a claim of --guard; empty: the same formulas.
   std::string claim = {};
+  /// The evaluations that share a level, as the claims of a guard do; absent:
+  /// as the arguments say.
+  std::optional<std::size_t> family = {};
   std::string metric = {};  ///< The claim's metric; empty: the arguments'.
   /// The programs of --own-program were not measured: revisions were built, or
   /// observations given.

@@ -21,7 +21,7 @@
 namespace spl::runner {
 namespace {
 
-/// The default level of the relations of all texts of a family together.
+/// The default level of the relations of a family together.
 constexpr double kFamilywise = 0.05;
 
 /// The end of notes.
@@ -29,9 +29,9 @@ constexpr const char* kNoError =
     "; this is no error, for what the revision has is only known once it is "
     "built";
 
-/// Returns the level of one text: each text has the same part, whatever the
-/// others hold.
-double familywise_of_text(const Settings& settings) {
+/// Returns the level of one evaluation of several that share a level: each has
+/// the same part, whatever the others hold.
+double familywise_of_evaluation(const Settings& settings) {
   return settings.familywise.value_or(kFamilywise) /
          static_cast<double>(settings.family);
 }
@@ -258,7 +258,7 @@ class TextReader {
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
         check_interpretation(formulas.back());
-        formulas.back().familywise = familywise_of_text(strongest);
+        formulas.back().familywise = familywise_of_evaluation(strongest);
       }
     }
     return formulas;
@@ -427,6 +427,7 @@ class TextReader {
   static void add(SuiteFormula formula, Suite& suite) {
     suite.revisions.insert(formula.revisions.named.begin(),
                            formula.revisions.named.end());
+    suite.declared += measured_relations(formula);
     if (!selects(formula.settings.filter, formula.label)) return;
     if (formula.relations.empty() && !formula.unknown && suite.errors.empty()) {
       suite.warnings.emplace_back(
@@ -489,6 +490,12 @@ Warning warning_of(const SuiteFormula& formula, const std::string& text) {
   constexpr std::string_view kColon = ": ";
   place.resize(place.size() - kColon.size());
   return {place, std::string(kColon) + text};
+}
+
+std::size_t measured_relations(const SuiteFormula& formula) {
+  return static_cast<std::size_t>(std::count_if(
+      formula.relations.begin(), formula.relations.end(),
+      [](const logic::Relation& one) { return !one.theta.terms().empty(); }));
 }
 
 RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,

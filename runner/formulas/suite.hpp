@@ -24,7 +24,7 @@ struct SuiteFormula {
   std::string text;  ///< White space folded, no THIS but the function's name.
   std::string written;    ///< The same with THIS, where it is written so.
   Settings settings;      ///< In force at the formula.
-  double familywise = 0;  ///< Level of the text's relations together; 0: none.
+  double familywise = 0;  ///< Level of all relations together; 0: none.
   logic::Dimension dimension = logic::Dimension::kTime;
   logic::Claim claim;
   std::vector<logic::Relation> relations;
@@ -45,6 +45,9 @@ struct SuiteFormula {
 [[nodiscard]] Warning warning_of(const SuiteFormula& formula,
                                  const std::string& text);
 
+/// Returns the number of relations with performances.
+[[nodiscard]] std::size_t measured_relations(const SuiteFormula& formula);
+
 /// All formulas of all texts, or the mistakes in them.
 struct Suite {
   std::vector<SuiteFormula> formulas;
@@ -55,6 +58,8 @@ struct Suite {
   std::vector<parser::Diagnostic> notes;
   /// Revisions that formulas name, including formulas that are not selected.
   std::set<std::string> revisions;
+  /// The relations to measure of all formulas, selected or not.
+  std::size_t declared = 0;
 };
 
 /// Settings from the weakest to the strongest: `base` holds defaults, project

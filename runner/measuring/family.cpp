@@ -1,8 +1,6 @@
 #include "runner/measuring/family.hpp"
 
 #include <algorithm>
-#include <map>
-#include <string>
 
 #include "runner/measuring/look_plan.hpp"
 #include "spl/statistics/sequential/holm.hpp"
@@ -27,39 +25,38 @@ std::vector<Member> members(const Suite& suite) {
   return result;
 }
 
-/// Returns whether the family shares its level with nothing, as far as its own
-/// text goes.
-bool is_single(const std::vector<Member>& family) {
-  const Settings& settings = family.front().formula->settings;
-  return family.size() == 1 && settings.family == 1 && !settings.familywise;
+bool is_measured(const Member& member) {
+  return !member.relation->theta.terms().empty();
 }
 
-/// Returns the families of measured relations by text, without those that share
-/// nothing.
-std::map<std::string, std::vector<Member>> families(const Suite& suite) {
-  std::map<std::string, std::vector<Member>> result;
-  for (const Member& member : members(suite)) {
-    if (member.relation->theta.terms().empty()) continue;
-    result[member.formula->file].push_back(member);
-  }
-  std::erase_if(result, [](const auto& one) { return is_single(one.second); });
-  return result;
+/// Returns whether a relation shares its level with nothing.
+bool is_single(const SuiteFormula& formula, std::size_t family) {
+  return family == 1 && formula.settings.family == 1 &&
+         !formula.settings.familywise;
 }
 
 }  // namespace
 
+std::size_t family_size(const Suite& suite) {
+  std::size_t selected = 0;
+  for (const SuiteFormula& one : suite.formulas) {
+    selected += measured_relations(one);
+  }
+  return std::max(suite.declared, selected);
+}
+
 std::vector<double> shared_alphas(const Suite& suite) {
+  const std::size_t family = family_size(suite);
   std::vector<double> alphas;
   for (const Member& member : members(suite)) {
+    const double level = member.formula->familywise;
     alphas.push_back(member.formula->settings.deciding.alpha);
-  }
-  for (const auto& [file, family] : families(suite)) {
-    for (const Member& member : family) {
-      const double level = member.formula->familywise;
-      if (level == 0) continue;
-      double& alpha = alphas[member.number];
-      alpha = std::min(alpha, level / static_cast<double>(family.size()));
+    if (level == 0 || !is_measured(member) ||
+        is_single(*member.formula, family)) {
+      continue;
     }
+    alphas.back() =
+        std::min(alphas.back(), level / static_cast<double>(family));
   }
   return alphas;
 }
@@ -67,33 +64,36 @@ std::vector<double> shared_alphas(const Suite& suite) {
 std::vector<double> holm_alphas(
     const Suite& suite, const std::vector<std::optional<double>>& p_values) {
   std::vector<double> alphas = shared_alphas(suite);
-  for (const auto& [file, family] : families(suite)) {
-    const double level = family.front().formula->familywise;
-    const bool all_alike =
-        std::all_of(family.begin(), family.end(), [&](const Member& member) {
-          return p_values[member.number] && level > 0 &&
-                 member.formula->familywise == level;
-        });
-    if (!all_alike) continue;
-    std::vector<double> family_p;
-    for (const Member& member : family) {
-      family_p.push_back(*p_values[member.number]);
+  const std::size_t family = family_size(suite);
+  std::vector<Member> tested;
+  std::vector<double> family_p;
+  for (const Member& member : members(suite)) {
+    if (!is_measured(member) || !p_values[member.number] ||
+        is_single(*member.formula, family)) {
+      continue;
     }
-    const std::vector<statistics::HolmStep> steps =
-        statistics::holm(family_p, level);
-    for (std::size_t i = 0; i < family.size(); ++i) {
-      alphas[family[i].number] =
-          std::min(family[i].formula->settings.deciding.alpha, steps[i].level);
-    }
+    tested.push_back(member);
+    family_p.push_back(*p_values[member.number]);
+  }
+  const bool is_alike =
+      std::all_of(tested.begin(), tested.end(), [&](const Member& member) {
+        const double level = tested.front().formula->familywise;
+        return level > 0 && member.formula->familywise == level;
+      });
+  if (tested.empty() || !is_alike) return alphas;
+  family_p.resize(family, 1.0);
+  const std::vector<statistics::HolmStep> steps =
+      statistics::holm(family_p, tested.front().formula->familywise);
+  for (std::size_t i = 0; i < tested.size(); ++i) {
+    alphas[tested[i].number] =
+        std::min(tested[i].formula->settings.deciding.alpha, steps[i].level);
   }
   return alphas;
 }
 
 bool may_step_down(const Suite& suite, const SuiteFormula& formula) {
-  if (formula.familywise == 0 || is_sequential(formula.settings)) return false;
-  const auto all = families(suite);
-  const auto found = all.find(formula.file);
-  return found != all.end() && found->second.size() > 1;
+  return formula.familywise > 0 && !is_sequential(formula.settings) &&
+         family_size(suite) > 1;
 }
 
 std::optional<double> turning_p(const logic::Relation& relation,

@@ -35,24 +35,35 @@ bool would_be_found(const RelationReport& relation, double level) {
          level;
 }
 
+/// Returns whether a relation's finding is the same at a level that is no
+/// higher.
+bool is_found_alike(const RelationReport& relation, double level) {
+  if (relation.alpha == level || !is_found(relation)) return true;
+  const auto* test = logic::deciding_test(relation.decision);
+  return test != nullptr && std::min(test->p_greater.value_or(1),
+                                     test->p_less.value_or(1)) <= level;
+}
+
 /// The repetition of a formula without the others of its family.
 struct Alone {
   bool is_possible = true;      ///< Some level finds what its levels found.
   std::optional<double> level;  ///< Absent: the one it has by itself.
 };
 
-/// Relations of a family have different levels: what was found is found again
-/// at the highest of those that found something.
-Alone alone(const SuiteFormula& formula, const FormulaReport& report) {
+/// Relations of a family that stepped down have different levels: what was
+/// found is found again at the highest of those that found something.
+Alone alone(const SuiteFormula& formula, const FormulaReport& report,
+            std::size_t family) {
   Suite single;
   single.formulas.push_back(formula);
+  single.declared = family;
   const std::vector<double> own = shared_alphas(single);
   double lowest = 1;
   double highest = 0;
   bool is_same = true;
   for (std::size_t i = 0; i < own.size(); ++i) {
     const RelationReport& one = report.relations[i];
-    is_same = is_same && one.alpha >= own[i];
+    is_same = is_same && is_found_alike(one, own[i]);
     lowest = std::min(lowest, one.alpha);
     if (is_found(one)) highest = std::max(highest, one.alpha);
   }
@@ -90,7 +101,7 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
     const std::string& filter = session.invocation.settings.filter;
     again.keeps_filter = !filter.empty() && filter != "*";
     const bool is_chosen = formulas.size() > 1 || again.keeps_filter;
-    const Alone found = alone(suite.formulas[i], one);
+    const Alone found = alone(suite.formulas[i], one, family_size(suite));
     if (is_chosen && found.is_possible && is_only(one.label, formulas)) {
       again.label = one.label;
       again.keeps_filter = false;

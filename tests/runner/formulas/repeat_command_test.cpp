@@ -49,6 +49,14 @@ TEST(RepeatCommand, KeepsWhatDecides) {
             "spl-run -v --undecided skip --family 7 --alpha 0.1 a.spl");
 }
 
+TEST(RepeatCommand, KeepsTheFamilyOfAClaim) {
+  Repetition again;
+  again.claim = "a(1) <= a@baseline(1)";
+  again.family = 42;
+  EXPECT_EQ(repeat_command("spl-run", {"--guard", "--family", "3"}, again),
+            "spl-run -v --family 42 -e 'a(1) <= a@baseline(1)'");
+}
+
 TEST(RepeatCommand, KeepsTheLevelThatAFamilyGave) {
   EXPECT_EQ(
       repeat_command("spl-run", {"--alpha", "0.1", "--familywise=0.2", "a.spl"},

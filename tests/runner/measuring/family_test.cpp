@@ -34,17 +34,24 @@ Suite suite(std::vector<SuiteFormula> formulas) {
   return result;
 }
 
-TEST(SharedAlphas, DivideTheLevelOfAFile) {
+TEST(SharedAlphas, DivideTheLevelOfAllTexts) {
   Suite all = suite({formula("x.spl", 8, 0.05), formula("x.spl", 2, 0.05),
-                     formula("y.spl", 3, 0.05), formula("<formula 1>", 1, 0)});
+                     formula("y.spl", 10, 0.05), formula("<formula 1>", 5, 0)});
   Relation constant;
   all.formulas[2].relations.push_back(constant);  // Is not measured.
   const std::vector<double> alphas = shared_alphas(all);
-  ASSERT_EQ(alphas.size(), 15U);
-  EXPECT_DOUBLE_EQ(alphas[0], 0.005);
-  EXPECT_DOUBLE_EQ(alphas[9], 0.005);
-  EXPECT_DOUBLE_EQ(alphas[10], 0.01);  // 0.05 / 3 is more than alpha.
-  EXPECT_DOUBLE_EQ(alphas[14], 0.01);
+  ASSERT_EQ(alphas.size(), 26U);
+  EXPECT_DOUBLE_EQ(alphas[0], 0.002);
+  EXPECT_DOUBLE_EQ(alphas[9], 0.002);
+  EXPECT_DOUBLE_EQ(alphas[10], 0.002);
+  EXPECT_DOUBLE_EQ(alphas[20], 0.01);
+  EXPECT_DOUBLE_EQ(alphas[21], 0.01);
+}
+
+TEST(SharedAlphas, CountRelationsThatAFilterLeavesOut) {
+  Suite one = suite({formula("x.spl", 1, 0.05)});
+  one.declared = 50;
+  EXPECT_EQ(shared_alphas(one), std::vector<double>{0.001});
 }
 
 TEST(SharedAlphas, KeepThatOfASingleRelation) {
@@ -61,14 +68,16 @@ TEST(SharedAlphas, KeepThatOfASingleRelation) {
 }
 
 TEST(MayStepDown, WhereOthersShareASingleLook) {
-  Suite all = suite({formula("x.spl", 1, 0.05), formula("x.spl", 1, 0.05),
-                     formula("<formula 1>", 1, 0.05)});
+  Suite all = suite({formula("x.spl", 1, 0.05), formula("y.spl", 1, 0.05)});
   EXPECT_FALSE(may_step_down(all, all.formulas[0]));  // Has many looks.
   for (SuiteFormula& one : all.formulas) one.settings.runs = 10;
   EXPECT_TRUE(may_step_down(all, all.formulas[0]));
-  EXPECT_FALSE(may_step_down(all, all.formulas[2]));
   all.formulas[0].familywise = 0;
   EXPECT_FALSE(may_step_down(all, all.formulas[0]));
+  EXPECT_TRUE(may_step_down(all, all.formulas[1]));
+  all.formulas.pop_back();
+  all.formulas[0].familywise = 0.05;
+  EXPECT_FALSE(may_step_down(all, all.formulas[0]));  // Is alone.
 }
 
 TEST(HolmAlphas, StepDownWithThePValues) {
@@ -84,10 +93,21 @@ TEST(HolmAlphas, StepDownWithThePValues) {
   for (const double alpha : alphas) EXPECT_LE(alpha, 0.04);
 }
 
-TEST(HolmAlphas, AreForSingleLooksOnly) {
-  const Suite all = suite({formula("x.spl", 10, 0.05)});
-  std::vector<std::optional<double>> p(10, 0.001);
-  p[3].reset();
+TEST(HolmAlphas, CountWhatHasOtherLooksOrIsLeftOutAsNotRejected) {
+  Suite all = suite({formula("x.spl", 3, 0.06)});
+  std::vector<std::optional<double>> p{0.001, std::nullopt, 0.012};
+  all.declared = 6;
+  const std::vector<double> alphas = holm_alphas(all, p);
+  EXPECT_DOUBLE_EQ(alphas[0], 0.01);
+  EXPECT_DOUBLE_EQ(alphas[1], 0.01);
+  EXPECT_DOUBLE_EQ(alphas[2], 0.01);  // 0.06 / 5 is above alpha.
+  all.formulas[0].settings.deciding.alpha = 0.05;
+  EXPECT_DOUBLE_EQ(holm_alphas(all, p)[2], 0.012);
+}
+
+TEST(HolmAlphas, AreThoseSharedAmongUnlikeLevels) {
+  const Suite all = suite({formula("x.spl", 5, 0.05), formula("y", 5, 0.04)});
+  const std::vector<std::optional<double>> p(10, 0.001);
   EXPECT_EQ(holm_alphas(all, p), shared_alphas(all));
 }
 
