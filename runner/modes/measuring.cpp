@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "runner/builds/build_configuration.hpp"
 #include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/reported_blocks.hpp"
@@ -118,6 +119,25 @@ void remove_known(const Warnings& known, Warnings& warnings) {
   });
 }
 
+/// Says how revisions are not configured as the user's build is; else empty.
+std::string other_configuration(const ProgramCatalogue& programs,
+                                const std::filesystem::path& project) {
+  const std::filesystem::path users = build_of(project);
+  if (users.empty()) return {};
+  const BuildConfiguration own = configuration_of(users);
+  for (const ProgramCatalogue::Program& one : programs.programs) {
+    if (one.hash.empty()) continue;
+    const std::string text =
+        other_options_text(own, configuration_of(one.path));
+    if (text.empty()) continue;
+    return "revisions are configured otherwise than " +
+           users.lexically_relative(project).string() + ", which has " + text +
+           "; say so in \"configure\" of \"revisions\" in spl.json if that is "
+           "what you compare";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::string> compare_sources(Suite& suite,
@@ -131,6 +151,8 @@ std::vector<std::string> compare_sources(Suite& suite,
         changed_workloads(suite, programs, sources)}) {
     add(warnings, result);
   }
+  std::string other = other_configuration(programs, revisions.project());
+  if (!other.empty()) result.push_back(std::move(other));
   return result;
 }
 

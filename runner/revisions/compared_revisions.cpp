@@ -1,6 +1,5 @@
 #include "runner/revisions/compared_revisions.hpp"
 
-#include <algorithm>
 #include <iterator>
 
 namespace spl::runner {
@@ -22,17 +21,6 @@ std::set<std::pair<std::string, std::string>> compared_revisions(
     }
   }
   return result;
-}
-
-std::string files_text(const std::vector<std::string>& files) {
-  constexpr std::size_t kMostNames = 3;
-  const std::size_t named = std::min(files.size(), kMostNames);
-  std::string text = files.front();
-  for (std::size_t i = 1; i < named; ++i) {
-    text += (i + 1 == files.size() ? " and " : ", ") + files[i];
-  }
-  const std::size_t more = files.size() - named;
-  return more == 0 ? text : text + " and " + std::to_string(more) + " more";
 }
 
 }  // namespace spl::runner

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "runner/revisions/compared_revisions.hpp"
+#include "runner/revisions/differing_files.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,31 +4,11 @@
 #include <set>
 
 #include "runner/revisions/compared_revisions.hpp"
+#include "runner/revisions/differing_files.hpp"
 
 namespace spl::runner {
-namespace {
 
 namespace fs = std::filesystem;
-
-/// Returns the files that differ, also those that one of the two trees lacks.
-std::vector<std::string> differing_files(const Tree& one, const Tree& other) {
-  std::map<std::string, std::string> ids;
-  for (const TreeFile& file : one) ids[file.path] = file.id;
-  std::vector<std::string> result;
-  for (const TreeFile& file : other) {
-    const auto found = ids.find(file.path);
-    if (found == ids.end()) {
-      result.push_back(file.path);
-      continue;
-    }
-    if (found->second != file.id) result.push_back(file.path);
-    ids.erase(found);
-  }
-  for (const auto& [path, id] : ids) result.push_back(path);
-  return result;
-}
-
-}  // namespace
 
 OpenedSources::OpenedSources(const Suite& suite,
                              const SourcesOfRevisions& sources,

@@ -11,6 +11,7 @@
 #include "runner/git/misspelt_revision.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/revisions/built_catalogue.hpp"
+#include "runner/revisions/differing_files.hpp"
 #include "runner/revisions/left_out_attributes.hpp"
 #include "runner/revisions/missing_target.hpp"
 #include "runner/revisions/overlay.hpp"
@@ -53,6 +54,21 @@ std::vector<logic::Entry> other_entries(const std::vector<std::string>& today,
     if (facts.entries) return *facts.entries;
   }
   return {};
+}
+
+bool have_equal_programs(const Built& one, const Built& other) {
+  return one.failure.empty() && other.failure.empty() &&
+         std::equal(one.programs.begin(), one.programs.end(),
+                    other.programs.begin(), other.programs.end(),
+                    [](const BuiltProgram& left, const BuiltProgram& right) {
+                      return !left.content.empty() &&
+                             left.content == right.content;
+                    });
+}
+
+bool have_other_data(const Tree& one, const Tree& other) {
+  const std::vector<std::string> files = differing_files(one, other);
+  return std::any_of(files.begin(), files.end(), may_be_data);
 }
 
 /// Returns what was built with the programs whose workloads are wanted.
@@ -132,11 +148,37 @@ Revision Revisions::usual_baseline(const Revision& under_test) {
         order(revision, repository_->tree(revision)).tree));
   };
   BaselineHints hints{[&](const Revision& commit) {
+                        if (built_alike_.contains(commit.id)) return true;
                         if (!built) built = inputs(under_test);
                         return inputs(commit) == *built;
                       },
                       pushed_after_};
   return repository_->default_baseline(under_test, hints);
+}
+
+bool Revisions::moves_baseline(const logic::RevisionsUsed& used) {
+  const bool is_usual = baseline_.empty() && !builds_ && used.under_test &&
+                        used.named.contains(logic::kBaseline);
+  if (!is_usual) return false;
+  const auto built = [&](const std::string& name) {
+    return std::find_if(
+        built_.begin(), built_.end(),
+        [&](const NamedBuilt& one) { return one.name == name; });
+  };
+  const auto today = built("");
+  const auto before = built(logic::kBaseline);
+  if (today == built_.end() || before == built_.end()) return false;
+  if (!have_equal_programs(today->built, before->built) ||
+      have_other_data(sources_.at("").tree,
+                      sources_.at(logic::kBaseline).tree)) {
+    return false;
+  }
+  Revision& baseline = resolved_[logic::kBaseline];
+  if (!built_alike_.insert(baseline.id).second) return false;
+  const Revision next = usual_baseline(meant(""));
+  if (next.id == baseline.id) return false;
+  baseline = next;
+  return true;
 }
 
 std::map<std::string, logic::RevisionFacts> Revisions::resolve(
@@ -298,10 +340,13 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const BuildProgress& progress,
                                   Warnings& warnings) {
   ProgramCatalogue result;
-  const std::vector<NamedOrder> orders =
-      check_out(wanted(used), result.failures);
+  std::vector<NamedOrder> orders;
+  do {
+    result.failures.clear();
+    orders = check_out(wanted(used), result.failures);
+    built_ = built_orders(orders, progress);
+  } while (moves_baseline(used));
   add_remarks(orders, warnings);
-  built_ = built_orders(orders, progress);
   AskedPrograms asked;
   for (const NamedBuilt& one : built_) {
     for (const std::string& warning : one.built.warnings) {

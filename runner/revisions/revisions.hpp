@@ -53,6 +53,10 @@ class Revisions {
 
   [[nodiscard]] Repository& repository() { return *repository_; }
   [[nodiscard]] const Revision& under_test() const { return under_test_; }
+  /// The folder of the project file.
+  [[nodiscard]] const std::filesystem::path& project() const {
+    return recipe_.project;
+  }
 
   /// Sets another revision under test, or another meaning of @baseline.
   void set_under_test(Revision revision) { under_test_ = std::move(revision); }
@@ -86,12 +90,21 @@ class Revisions {
     return resolved_;
   }
 
+  /// Returns whether build() took an earlier commit for @baseline, since later
+  /// ones have the program of the revision under test.
+  [[nodiscard]] bool has_moved_baseline() const {
+    return !built_alike_.empty();
+  }
+
   /// Returns the sources of the last build().
   [[nodiscard]] const SourcesOfRevisions& sources() const { return sources_; }
 
  private:
   [[nodiscard]] Revision meant(const std::string& name);
   [[nodiscard]] Revision usual_baseline(const Revision& under_test);
+  /// Gives @baseline another meaning if its program, as the last build() made
+  /// it, is that of the revision under test. Returns whether it did.
+  [[nodiscard]] bool moves_baseline(const logic::RevisionsUsed& used);
   /// Makes the order of a revision from its files as the repository has them.
   [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
   [[nodiscard]] std::string commit(const Revision& revision);
@@ -129,6 +142,8 @@ class Revisions {
   SourcesOfRevisions sources_;
   std::set<std::string> remarked_;
   std::vector<NamedBuilt> built_;  ///< Results of the last build().
+  /// Commits with the program of the revision under test.
+  std::set<std::string> built_alike_;
 };
 
 }  // namespace spl::runner

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "parser/print.hpp"
+#include "runner/builds/build_inputs.hpp"
 #include "runner/git/content_id.hpp"
+#include "runner/revisions/differing_files.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -88,6 +90,23 @@ class Merger {
 
   [[nodiscard]] const std::vector<Slip>& slips() const { return slips_; }
 
+  /// Returns a sentence for each two revisions of equal programs whose data may
+  /// differ.
+  [[nodiscard]] std::vector<std::string> remarks_on_data() const {
+    std::vector<std::string> result;
+    for (const auto& [names, files] : data_) {
+      if (files.empty()) continue;
+      result.push_back(
+          revision_name(names.first, sources_) + " and " +
+          revision_name(names.second, sources_) +
+          " are measured though nothing that is compiled differs: " +
+          files_text(files) + (files.size() == 1 ? " differs" : " differ") +
+          ", and a program may read " + (files.size() == 1 ? "it" : "them") +
+          " as it runs");
+    }
+    return result;
+  }
+
  private:
   [[nodiscard]] std::optional<Sameness> sameness(
       const Performance& one, const Performance& other) const {
@@ -107,9 +126,26 @@ class Merger {
     if (left->second == right->second) {
       return Sameness{same_files(one.revision, other.revision), true};
     }
-    if (!have_equal_contents(one, other)) return std::nullopt;
+    if (!have_equal_contents(one, other) ||
+        may_read_other_data(one.revision, other.revision)) {
+      return std::nullopt;
+    }
     return Sameness{"the same program: nothing that is compiled differs",
                     false};
+  }
+
+  /// Notes the files that the programs of two revisions may read as they run.
+  [[nodiscard]] bool may_read_other_data(const std::string& one,
+                                         const std::string& other) const {
+    const auto names = std::minmax(one, other);
+    const auto known = data_.find(names);
+    if (known != data_.end()) return !known->second.empty();
+    const Tree& left = sources_.at(one).tree;
+    std::vector<std::string>& data = data_[names];
+    data = differing_files(left, sources_.at(other).tree);
+    std::erase_if(data,
+                  [](const std::string& file) { return !may_be_data(file); });
+    return !data.empty();
   }
 
   [[nodiscard]] bool have_equal_contents(const Performance& one,
@@ -167,6 +203,10 @@ class Merger {
   const ProgramCatalogue& programs_;
   const SourcesOfRevisions& sources_;
   std::map<std::string, std::string> trees_;
+  /// Files that may be data and differ, by the names of two revisions.
+  mutable std::map<std::pair<std::string, std::string>,
+                   std::vector<std::string>>
+      data_;
   std::vector<Slip> slips_;
 };
 
@@ -198,11 +238,18 @@ std::vector<std::string> merge_same_code(Suite& suite,
   for (SuiteFormula& formula : suite.formulas) {
     if (formula.settings.measure_identical) continue;
     for (Relation& relation : formula.relations) {
+      const bool was_measured = !relation.theta.terms().empty();
       merger.merge(relation, formula.dimension);
+      // Chance does not decide it any more.
+      const bool is_measured = !relation.theta.terms().empty();
+      if (was_measured && !is_measured && suite.declared > 0) --suite.declared;
     }
   }
   std::vector<std::string> warnings;
   for (const Slip& slip : merger.slips()) warnings.push_back(warning(slip));
+  for (std::string& remark : merger.remarks_on_data()) {
+    warnings.push_back(std::move(remark));
+  }
   return warnings;
 }
 

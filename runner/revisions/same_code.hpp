@@ -32,13 +32,15 @@ using SourcesOfRevisions = std::map<std::string, BuiltSources>;
                                         const SourcesOfRevisions& sources);
 
 /// Merges performances that differ only in the names of their revisions, if
-/// both are built from the same files or their programs are equal, in relations
-/// of formulas that do not set `measure-identical`. Named builds are in no
-/// sources; only their programs are compared. Relation::identity says why. A
-/// relation that is then about nothing, or about a multiple of one time, is
-/// decided without measuring, for times are above 0. Performances that cannot
-/// be measured stay as they are. Returns a warning for each two names of the
-/// same files, for such a relation never fails.
+/// both are built from the same files, or their programs are equal and no file
+/// differs that these may read as they run, in relations of formulas that do
+/// not set `measure-identical`. Named builds are in no sources; only their
+/// programs are compared. Relation::identity says why. A relation that is then
+/// about nothing, or about a multiple of one time, is decided without
+/// measuring, for times are above 0. Performances that cannot be measured stay
+/// as they are. Returns a warning for each two names of the same files, for
+/// such a relation never fails, and for each two with equal programs and other
+/// data.
 [[nodiscard]] std::vector<std::string> merge_same_code(
     Suite& suite, const ProgramCatalogue& programs,
     const SourcesOfRevisions& sources);

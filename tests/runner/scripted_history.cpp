@@ -61,12 +61,18 @@ class ScriptedRepository : public Repository {
         revision.is_working_tree()
             ? (history_.dirty ? "dirty" : id_of(history_.commits - 1))
             : revision.id;
-    Tree result{{"file", TreeFile::Kind::kRegular, changed_by(id), std::nullopt,
-                 "", history_.left_out}};
-    if (id == "dirty" && !history_.left_out.empty()) result[0].disk = "file";
+    Tree result{{"file.cpp", TreeFile::Kind::kRegular, changed_by(id),
+                 std::nullopt, "", history_.left_out}};
+    if (id == "dirty" && !history_.left_out.empty())
+      result[0].disk = "file.cpp";
     if (changed_by(id) != id) {
       result.push_back(
           {"notes.md", TreeFile::Kind::kRegular, id, std::nullopt, "", ""});
+    }
+    const auto data = history_.data.find(name_of(id));
+    if (data != history_.data.end()) {
+      result.push_back(
+          {data->second, TreeFile::Kind::kRegular, id, std::nullopt, "", ""});
     }
     const auto found = history_.workloads.find(name_of(id));
     if (found != history_.workloads.end()) {

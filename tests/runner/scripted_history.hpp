@@ -33,6 +33,8 @@ struct ScriptedHistory {
   /// Git's name of sample.cpp, where workloads are registered, at commits that
   /// have it.
   std::map<std::string, std::string> workloads;
+  /// A file that commits (c1, dirty) have with contents of their own.
+  std::map<std::string, std::string> data;
   /// Commits (c2, dirty) that change nothing but notes.md.
   std::set<std::string> documents;
   std::filesystem::path folder;      ///< Of the working tree; or empty.

@@ -47,12 +47,5 @@ TEST_F(ComparedRevisionsTest, HaveSources) {
   EXPECT_THAT(compared_revisions(suite_, sources_), IsEmpty());
 }
 
-TEST(FilesText, NamesThreeAtMost) {
-  EXPECT_EQ(files_text({"a"}), "a");
-  EXPECT_EQ(files_text({"a", "b"}), "a and b");
-  EXPECT_EQ(files_text({"a", "b", "c"}), "a, b and c");
-  EXPECT_EQ(files_text({"a", "b", "c", "d", "e"}), "a, b, c and 2 more");
-}
-
 }  // namespace
 }  // namespace spl::runner

@@ -39,11 +39,12 @@ void read_mapping(const fs::path& path) {
   (void)munmap(content, 1);
 }
 
-/// "file" differs between all commits, and b reads that of the working tree.
+/// "file.cpp" differs between all commits, and b reads that of the working
+/// tree.
 class OpenedSourcesTest : public ::testing::Test {
  protected:
   OpenedSourcesTest() {
-    folder_.write("file", "today's");
+    folder_.write("file.cpp", "today's");
     world_.history.folder = folder_.path();
   }
 
@@ -61,21 +62,22 @@ class OpenedSourcesTest : public ::testing::Test {
     return means({{"a", 100}, {"b", 100}})(order, block);
   }};
   std::function<void()> read_ = [this] {
-    read_stream(folder_.path() / "file");
+    read_stream(folder_.path() / "file.cpp");
   };
 };
 
 TEST_F(OpenedSourcesTest, AreWarnedOf) {
   EXPECT_EQ(run("for n in 1, 2: b@c0(n) <= b@c2(n)"), 0);
   const std::string warning =
-      "warning: c0 and c2: file differs between them and was opened while they "
+      "warning: c0 and c2: file.cpp differs between them and was opened while "
+      "they "
       "ran: workloads of both read what the working tree has there\n";
   EXPECT_THAT(world_.out, HasSubstr(warning));
   EXPECT_EQ(world_.out.find(warning), world_.out.rfind("warning: "));
 }
 
 TEST_F(OpenedSourcesTest, AreWarnedOfHoweverTheyAreOpened) {
-  const fs::path file = folder_.path() / "file";
+  const fs::path file = folder_.path() / "file.cpp";
   fs::create_directory(folder_.path() / "below");
   fs::create_symlink(file, folder_.path() / "below" / "link");
   const std::pair<std::string, std::function<void()>> ways[] = {
@@ -83,15 +85,17 @@ TEST_F(OpenedSourcesTest, AreWarnedOfHoweverTheyAreOpened) {
       {"stream of C", [&] { read_c_stream(file); }},
       {"mapping", [&] { read_mapping(file); }},
       {"relative path", [&] { read_c_stream(fs::relative(file)); }},
-      {"detour", [&] { read_mapping(file.parent_path() / "below/../file"); }},
+      {"detour",
+       [&] { read_mapping(file.parent_path() / "below/../file.cpp"); }},
       {"link", [&] { read_stream(folder_.path() / "below" / "link"); }}};
   for (const auto& [name, way] : ways) {
     read_ = way;
     EXPECT_EQ(run("b@c0(1) <= b@c2(1)"), 0);
-    EXPECT_THAT(world_.out,
-                HasSubstr("warning: c0 and c2: file differs between them and "
-                          "was opened while they ran: workloads of both read "
-                          "what the working tree has there\n"))
+    EXPECT_THAT(
+        world_.out,
+        HasSubstr("warning: c0 and c2: file.cpp differs between them and "
+                  "was opened while they ran: workloads of both read "
+                  "what the working tree has there\n"))
         << name;
   }
 }
@@ -112,15 +116,16 @@ TEST_F(OpenedSourcesTest, AreWarnedOfInSearches) {
   world_.environment["XDG_CACHE_HOME"] = folder_.path().string();
   world_.launcher =
       ScriptedLauncher([this](const RunOrder& order, std::size_t block) {
-        (void)std::ifstream(folder_.path() / "file").get();
+        (void)std::ifstream(folder_.path() / "file.cpp").get();
         const bool is_slow = !order.program.starts_with("sample@c0");
         return means({{"b", is_slow ? 200 : 100}})(order, block);
       });
   EXPECT_EQ(world_.run({"-c", project_, "-e", "b(1) <= b@baseline(1)",
                         "--bisect", "c0"}),
             0);
-  EXPECT_THAT(world_.out, HasSubstr("file differs between them and was opened "
-                                    "while they ran"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("file.cpp differs between them and was opened "
+                        "while they ran"));
 }
 
 }  // namespace

@@ -315,6 +315,26 @@ TEST_F(RevisionsTest, IsNotDisarmedByADocumentThatIsNotCommitted) {
   EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
 }
 
+TEST_F(RevisionsTest, IsNotDisarmedByACommentAfterTheSlowCommit) {
+  world_.history.contents = {{"c1", "same"}, {"c2", "same"}};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, IsNotDisarmedByACommentThatIsNotCommitted) {
+  world_.history.commits = 2;
+  world_.history.dirty = true;
+  world_.history.contents = {{"c1", "same"}, {"dirty", "same"}};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000000ccc (Change 0)\n"));
+}
+
+TEST_F(RevisionsTest, TakesTheUsualBaselineWhereNoProgramDiffers) {
+  world_.history.contents = {{"c0", "same"}, {"c1", "same"}, {"c2", "same"}};
+  EXPECT_EQ(run({"-e", "a(1) <= a@baseline(1)"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("@baseline: 0000001ccc (Change 1)\n"));
+}
+
 TEST_F(RevisionsTest, WarnsOfABaselineThatNoFormulaNames) {
   (void)run({"-e", "a(1) <= a@c0(1)", "--baseline", "c0"});
   const std::string warning =
@@ -417,7 +437,7 @@ TEST_F(RevisionsTest, WarnsOfWhatIsLeftOutOfFiles) {
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("\nwarning: file: \"filter=lfs\" of .gitattributes is not "
+      HasSubstr("\nwarning: file.cpp: \"filter=lfs\" of .gitattributes is not "
                 "applied: the build gets the files as Git stores them; git lfs "
                 "fetch --all gets the files themselves\n"));
 }
@@ -428,10 +448,11 @@ TEST_F(RevisionsTest, WarnsWhereOnlyTheWorkingTreeIsFiltered) {
   EXPECT_EQ(run({"-e", "a(1) <= a@c1(1)"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("\nwarning: file: \"filter=secret\" of .gitattributes is not "
-                "applied: the build of the working tree gets the files on "
-                "disk, and builds of commits the files as Git stores them; "
-                "this alone may make the sides differ\n"));
+      HasSubstr(
+          "\nwarning: file.cpp: \"filter=secret\" of .gitattributes is not "
+          "applied: the build of the working tree gets the files on "
+          "disk, and builds of commits the files as Git stores them; "
+          "this alone may make the sides differ\n"));
 }
 
 TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
@@ -440,7 +461,8 @@ TEST_F(RevisionsTest, WarnsOfWhatMayBeWhyNothingCanBeBuilt) {
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
   EXPECT_EQ(
       world_.err,
-      "warning: file: \"filter=secret\" of .gitattributes is not applied: the "
+      "warning: file.cpp: \"filter=secret\" of .gitattributes is not applied: "
+      "the "
       "build gets the files as Git stores them\nspl-run: error: cannot be "
       "measured: @c0 cannot be built: cc exited with status 1\n");
 }

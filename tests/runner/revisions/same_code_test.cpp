@@ -129,6 +129,18 @@ TEST_F(SameCodeTest, EqualProgramsAreAnsweredAtOnce) {
             "@c1: 0000001ccc (Change 1)\n");
 }
 
+TEST_F(SameCodeTest, EqualProgramsMayReadOtherData) {
+  world_.history.contents = {{"c0", "program"}, {"c1", "program"}};
+  world_.history.data = {{"c1", "table.txt"}};
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 0);
+  EXPECT_THAT(world_.launcher.blocks, Not(IsEmpty()));
+  EXPECT_THAT(
+      report(),
+      HasSubstr("warning: c0 and c1 are measured though nothing that is "
+                "compiled differs: table.txt differs, and a program "
+                "may read it as it runs\n"));
+}
+
 TEST_F(SameCodeTest, EqualProgramsAreReportedAsSuch) {
   world_.history.contents = {{"c0", "program"}, {"c1", "program"}};
   const nlohmann::json one = relation({"-e", "a@c0(1) <= a@c1(1)"});
