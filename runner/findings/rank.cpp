@@ -146,6 +146,13 @@ Ranking rank(const std::vector<Performance>& performances,
         statistics::analysis_of_variance(ranking.runs, ranking.design);
     ranking.pairs = statistics::tukey_comparisons(ranking.runs, ranking.level,
                                                   ranking.design);
+    const bool have_variances =
+        std::all_of(ranking.runs.begin(), ranking.runs.end(),
+                    [](const auto& runs) { return runs.size() > 1; });
+    if (have_variances) {
+      ranking.ratios =
+          statistics::pair_ratios(ranking.runs, ranking.level, ranking.design);
+    }
   } catch (const std::invalid_argument& error) {
     ranking.refusal = error.what();
   }

@@ -20,10 +20,10 @@ namespace spl::runner {
 [[nodiscard]] std::vector<logic::Performance> ranked_performances(
     const Suite& suite);
 
-/// Analyses the variance of the run statistics, and compares by Tukey at
-/// simultaneous confidence 1 - 2 alpha; in blocks if the settings decide
-/// formulas so and all were measured in the same blocks. Refuses if a
-/// performance failed or has too few runs.
+/// Compares the ratios of the run statistics of all pairs, analyses their
+/// variance, and compares by Tukey, each at simultaneous confidence 1 - 2
+/// alpha; in blocks if the settings decide formulas so and all were measured in
+/// the same blocks. Refuses if a performance failed or has too few runs.
 [[nodiscard]] Ranking rank(const std::vector<logic::Performance>& performances,
                            const Observations& observations,
                            const logic::DecisionSettings& settings);

@@ -6,6 +6,7 @@
 
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/pair_ratios.hpp"
 #include "spl/statistics/interpretations/tukey_comparisons.hpp"
 
 namespace spl::runner {
@@ -20,6 +21,9 @@ struct Ranking {
   std::optional<statistics::AnalysisOfVariance> analysis;
   /// By position among the performances; empty if nothing varies.
   std::vector<statistics::PairComparison> pairs;
+  /// The same pairs on logarithms, with variances of their own: what is
+  /// reported first. Empty if a run is not above 0.
+  std::vector<statistics::PairRatio> ratios = {};
   std::string failure;  ///< A sentence about a performance, or empty.
   std::string refusal;  ///< Why there is no analysis, or empty.
 };

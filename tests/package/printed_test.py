@@ -363,8 +363,6 @@ SCENES = {
     "layout": Scene("alone"),
     "metrics": Scene("same_parser"),
     "proof": Scene("repaired_words"),
-    "rank": Scene("phone_book",
-                  differs=("different|indistinct", "(?<= p )[=<] ")),
     "same": Scene("same_parser"),
     "self-test": Scene("same_parser", environment={"SPL_BUDGET": "1s"}),
     "times": Scene("same_parser"),

@@ -27,6 +27,15 @@ void add_outcome(const Ranking& ranking, Json& root) {
                      {"lower", number_json(pair.lower)},
                      {"upper", number_json(pair.upper)}});
   }
+  Json ratios = Json::array();
+  for (const statistics::PairRatio& pair : ranking.ratios) {
+    ratios.push_back({{"left", name(pair.first)},
+                      {"right", name(pair.second)},
+                      {"ratio", number_json(pair.ratio)},
+                      {"p", number_json(pair.p)},
+                      {"lower", number_json(pair.lower)},
+                      {"upper", number_json(pair.upper)}});
+  }
   const auto& analysis = ranking.analysis;
   root["ranking"] = {
       {"F", analysis ? number_json(analysis->f) : Json()},
@@ -37,6 +46,7 @@ void add_outcome(const Ranking& ranking, Json& root) {
       {"in_blocks", ranking.design == statistics::Design::kBlocks},
       {"refusal", ranking.failure.empty() ? ranking.refusal : ranking.failure},
       {"means", std::move(means)},
+      {"ratios", std::move(ratios)},
       {"pairs", std::move(pairs)}};
 }
 

@@ -37,15 +37,37 @@ TEST_F(Rank, ComparesAllPairs) {
       "  1. G1(1)  26.28 ns, 5 runs\n"
       "  2. G1(3)  26.54 ns, 5 runs\n"
       "  3. G1(2)  30.88 ns, 5 runs\n"
-      "analysis of variance: F(2, 12) = 7.138, p = 0.0091\n"
-      "  G1(1) - G1(2)  different   -4.6 ns (-8.249 ns .. -0.9508 ns), p = "
-      "0.014\n"
-      "  G1(1) - G1(3)  indistinct  -0.26 ns (-3.909 ns .. 3.389 ns), p = "
-      "0.98\n"
-      "  G1(2) - G1(3)  different   4.34 ns (0.6908 ns .. 7.989 ns), p = 0.02\n"
-      "Tukey's HSD: all intervals together hold with 95 %.\n"
+      "  G1(1)  is about as fast as       G1(3)  (0.8733 .. 1.173), p = 0.97\n"
+      "  G1(1)  is 1.18 times as fast as  G1(2)  (1.009 .. 1.373), p = 0.04\n"
+      "  G1(3)  is 1.16 times as fast as  G1(2)  (1.028 .. 1.315), p = 0.02\n"
+      "All these ranges together hold with 95 %.\n"
       "Observations of " +
           kGroups + ", seed 42.\n");
+}
+
+TEST_F(Rank, HasTheOneWayFormIfAsked) {
+  EXPECT_EQ(rank("G1(1), G1(2), G1(3)",
+                 {"--data", kGroups, "--interpretation", "run_means", "-v"}),
+            0);
+  EXPECT_THAT(
+      world_.out,
+      ::testing::HasSubstr(
+          "\none-way analysis of variance: F(2, 12) = 7.138, p = 0.0091\n"
+          "  G1(1) - G1(2)  different   -4.6 ns (-8.249 ns .. -0.9508 ns), p = "
+          "0.014\n"
+          "  G1(1) - G1(3)  indistinct  -0.26 ns (-3.909 ns .. 3.389 ns), p = "
+          "0.98\n"
+          "  G1(2) - G1(3)  different   4.34 ns (0.6908 ns .. 7.989 ns), p = "
+          "0.02\n"
+          "Tukey's HSD: all intervals together hold with 95 %.\n"));
+}
+
+// A slow third takes nothing away from what the others differ by.
+TEST_F(Rank, TellsFastOnesApartBesideASlowOne) {
+  SampleWorld world(means({{"a(1)", 1000}, {"a(2)", 2000}, {"b(1)", 1e6}}));
+  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), a(2), b(1)"}), 0);
+  EXPECT_THAT(world.out, ::testing::HasSubstr(
+                             "\n  a(1)  is 2 times as fast as     a(2)  ("));
 }
 
 TEST_F(Rank, ReportsTheNumbersOfTheVectors) {
@@ -79,12 +101,11 @@ TEST_F(Rank, AgreesWithTheFormulaWhereRunsDrift) {
   EXPECT_THAT(world.out, ::testing::HasSubstr("  refuted "));
   EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)"}), 0);
   EXPECT_THAT(world.out, ::testing::HasSubstr(
-                             "\nanalysis of variance in blocks: F(1, 9) = "));
-  EXPECT_THAT(world.out, ::testing::HasSubstr("  a(1) - b(1)  different "));
+                             "\n  a(1)  is 1.1 times as fast as   b(1)  ("));
   EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)",
                        "--interpretation", "run_means"}),
             0);
-  EXPECT_THAT(world.out, ::testing::HasSubstr("  a(1) - b(1)  indistinct "));
+  EXPECT_THAT(world.out, ::testing::HasSubstr("  a(1)  is about as fast as "));
 }
 
 TEST_F(Rank, UsesNoBlocksWhereSomeHaveOthers) {

@@ -1,0 +1,123 @@
+#include "spl/statistics/interpretations/pair_ratios.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "spl/statistics/interpretations/studentized_range.hpp"
+
+namespace spl::statistics {
+namespace {
+
+/// A difference of means of logarithms, with the variance of that.
+struct LogDifference {
+  double mean = 0;
+  double variance = 0;
+  double df = 1;
+};
+
+struct Moments {
+  double mean = 0;
+  double variance_of_mean = 0;
+  double df = 0;
+};
+
+Moments moments_of(const std::vector<double>& values) {
+  const auto count = static_cast<double>(values.size());
+  double sum = 0;
+  for (const double one : values) sum += one;
+  const double mean = sum / count;
+  double squares = 0;
+  for (const double one : values) squares += (one - mean) * (one - mean);
+  return {mean, squares / (count - 1) / count, count - 1};
+}
+
+LogDifference of_blocks(const std::vector<double>& one,
+                        const std::vector<double>& other) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    differences.push_back(one[i] - other[i]);
+  }
+  const Moments found = moments_of(differences);
+  return {found.mean, found.variance_of_mean, found.df};
+}
+
+LogDifference of_runs(const std::vector<double>& one,
+                      const std::vector<double>& other) {
+  const Moments left = moments_of(one);
+  const Moments right = moments_of(other);
+  const double variance = left.variance_of_mean + right.variance_of_mean;
+  const auto share = [](const Moments& side) {
+    return side.variance_of_mean * side.variance_of_mean / side.df;
+  };
+  const double shares = share(left) + share(right);
+  return {left.mean - right.mean, variance,
+          shares > 0 ? variance * variance / shares : left.df + right.df};
+}
+
+Groups logarithms_of(const Groups& groups) {
+  Groups result = groups;
+  for (auto& group : result) {
+    for (double& one : group) one = std::log(one);
+  }
+  return result;
+}
+
+void check(const Groups& groups, double level, Design design) {
+  if (!(level > 0 && level < 1)) {
+    throw std::invalid_argument("a confidence must be between 0 and 1");
+  }
+  if (groups.size() < 2) {
+    throw std::invalid_argument("a comparison needs two or more groups");
+  }
+  for (const auto& group : groups) {
+    if (group.size() < 2) {
+      throw std::invalid_argument(
+          "a comparison needs two or more runs of each");
+    }
+    if (design == Design::kBlocks && group.size() != groups.front().size()) {
+      throw std::invalid_argument("blocks have one value of each group");
+    }
+  }
+}
+
+bool is_positive(const Groups& groups) {
+  return std::all_of(groups.begin(), groups.end(), [](const auto& group) {
+    return std::all_of(group.begin(), group.end(),
+                       [](double one) { return one > 0; });
+  });
+}
+
+}  // namespace
+
+std::vector<PairRatio> pair_ratios(const Groups& groups, double level,
+                                   Design design) {
+  check(groups, level, design);
+  std::vector<PairRatio> result;
+  if (!is_positive(groups)) return result;
+  const Groups logs = logarithms_of(groups);
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    for (std::size_t j = i + 1; j < logs.size(); ++j) {
+      const LogDifference found = design == Design::kBlocks
+                                      ? of_blocks(logs[i], logs[j])
+                                      : of_runs(logs[i], logs[j]);
+      const double error = std::sqrt(found.variance / 2);
+      PairRatio pair{i, j, std::exp(found.mean)};
+      if (error > 0) {
+        const double half = error * studentized_range_quantile(
+                                        1 - level, logs.size(), found.df);
+        pair.p = studentized_range_tail(std::abs(found.mean) / error,
+                                        logs.size(), found.df);
+        pair.lower = std::exp(found.mean - half);
+        pair.upper = std::exp(found.mean + half);
+      } else {
+        pair.p = found.mean == 0 ? 1 : 0;
+        pair.lower = pair.upper = pair.ratio;
+      }
+      result.push_back(pair);
+    }
+  }
+  return result;
+}
+
+}  // namespace spl::statistics
