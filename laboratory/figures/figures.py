@@ -1,13 +1,13 @@
 # bench: figure2 figure6_workloads 2
-# bench: figure5 figure6_workloads 5
+# bench: found_by_runs figure6_workloads runs
 # bench: figure7 peers_workloads 7
-"""Prints figure 2, 5 or 7 of the SPL paper from measurements made here.
+"""Prints figure 2 or 7 of the SPL paper, or a table beside them, from measurements made here.
 
     figures.py SPL_RUN WORKLOADS FIGURE
 
 2: how often Welch's test finds a change of 1 % in a number of observations of one
    set, up to 100 000, and how often it finds one that is not there.
-5: the same for each interpretation in a number of runs, draws of which are from
+runs: the same for each interpretation in a number of runs, draws of which are from
    two halves of the runs.
 7: how much the ratio of two workloads differs between two conditions, for all
    pairs of workloads. The paper has two machines; this has one, first left alone
@@ -93,8 +93,8 @@ def figure_2(bench):
                      "unchanged: slower", "faster"], rows)
 
 
-def figure_5(bench):
-    data = bench.measure("figure5.json", "-e", f"{DOCUMENT} >= 0 ns", "--runs", "100",
+def found_by_runs(bench):
+    data = bench.measure("found_by_runs.json", "-e", f"{DOCUMENT} >= 0 ns", "--runs", "100",
                          "--observations", "50")
     deciding = "--interpretation", "nonparametric"
     for scale, finding, title in ((1.01, "slower", "1 % slower, found slower"),
@@ -142,11 +142,11 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("spl_run")
     parser.add_argument("workloads")
-    parser.add_argument("figure", type=int, choices=(2, 5, 7))
+    parser.add_argument("figure", choices=("2", "runs", "7"))
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.spl_run, arguments.workloads, folder)
-        {2: figure_2, 5: figure_5, 7: figure_7}[arguments.figure](bench)
+        {"2": figure_2, "runs": found_by_runs, "7": figure_7}[arguments.figure](bench)
 
 
 if __name__ == "__main__":

@@ -145,6 +145,26 @@
     ];
   }
 
+  /// The paper's figure 5: how the means of runs spread.
+  function runHistogramOf(one) {
+    const kBins = 16;
+    const bins = new Array(kBins).fill(0);
+    for (const height of digits(one.sequence)) {
+      ++bins[Math.min(Math.floor(height * kBins), kBins - 1)];
+    }
+    const most = Math.max(...bins, 1);
+    const path = bins.map((count, i) =>
+      `V${(46 - 44 * count / most).toFixed(1)}H${(i + 1) * 300 / kBins}`);
+    const range = [one.lowestRun, one.highestRun]
+      .map((value) => amount(value, one.unit));
+    return [
+      element("div", {}, one.name),
+      drawing(300, 48, `${one.name}: ${one.runs} runs, ${range.join(" .. ")}`,
+        [["path", {class: "area", d: `M0 46${path.join("")}V46z`}]]),
+      ends(...range),
+    ];
+  }
+
   /// One axis for all, unless some would have less than an eighth of it.
   function histograms(all) {
     const from = Math.min(...all.map((one) => one.lowest));
@@ -192,7 +212,8 @@
     if (all.length === 0) return;
     body.rows[1].cells[0].append(element("div", {class: "figures"},
       figure("Runs, in the order of blocks", all.flatMap(runsOf)),
-      histograms(all), ...variation(all, row.at(-1))));
+      figure("Means of runs", all.flatMap(runHistogramOf)), histograms(all),
+      ...variation(all, row.at(-1))));
   }
 
   // --- Rows that open -------------------------------------------------------
