@@ -436,14 +436,20 @@ bool SequentialStopping::rules_out_more(const Watched& watched,
   return seen(watched, result, level, settings).rules_out_change;
 }
 
-/// Ends a relation after two blocks if all numbers of each side are equal, as
-/// they then are in all further blocks.
+/// Ends a relation at its first look if all numbers of each side are equal; if
+/// a run takes long, after two blocks. Another process may still differ: the
+/// report says how many were seen.
 bool SequentialStopping::look_for_constants(Watched& watched,
                                             const GroupResult& result) {
-  if (!watched.rule.shares || !watched.rule.is_sequential ||
-      result.blocks != 2) {
-    return false;
-  }
+  constexpr double kLongRun = 0.1;  // Seconds.
+  if (!watched.rule.shares || !watched.rule.is_sequential) return false;
+  const bool is_long =
+      result.blocks > 0 &&
+      seconds_of_block(result) >
+          kLongRun * static_cast<double>(result.performances.size());
+  const std::size_t enough =
+      is_long ? std::size_t{2} : watched.plan.blocks.front();
+  if (result.blocks < enough) return false;
   const LookLevel level = single_look_level(result.blocks, watched.rule);
   if (!logic::nothing_varied(
           experiment(*watched.relation, result, result.blocks))) {

@@ -25,6 +25,16 @@ std::size_t max_runs(const Settings& settings) {
                                          : settings.max_runs;
 }
 
+/// Returns the observations that a run needs at least; 0 for no limit.
+std::uint64_t least_observations(const logic::Relation& relation,
+                                 const Settings& settings) {
+  constexpr std::uint64_t kForVariance = 2;  // Definition 4.8.
+  const bool is_parametric =
+      settings.deciding.interpretation == logic::Interpretation::kParametric;
+  return std::max(observations_needed(relation),
+                  is_parametric ? kForVariance : 0);
+}
+
 Measuring measuring(const logic::Relation& relation, const Settings& settings) {
   return {settings.runs,
           max_runs(settings),
@@ -36,7 +46,7 @@ Measuring measuring(const logic::Relation& relation, const Settings& settings) {
           settings.disturbed,
           metrics(settings),
           is_about_single_calls(relation),
-          observations_needed(relation)};
+          least_observations(relation, settings)};
 }
 
 }  // namespace

@@ -307,7 +307,8 @@ Warnings warnings(const HostRecord& host) {
       facts.runnable.value_or(0) > all) {
     warn(
         fmt::format("is busy: {} threads want its {} processors (load {}); "
-                    "end other programs there",
+                    "end other programs there, or compare processor time, "
+                    "which sees no waiting (--metric cpu)",
                     *facts.runnable, all, *facts.load));
   }
   if (facts.quota.value_or(1) < 1) {

@@ -18,7 +18,7 @@ std::string time_text(const Followed& followed) {
 
 /// Whether the answer is that nothing is there, or that it is proven.
 bool may_be_unseen(const RelationReport& relation) {
-  if (!relation.parts || relation.parts->nothing_varies) return false;
+  if (!relation.parts) return false;
   const logic::Strength strength = relation.decision.strength;
   return strength != logic::Strength::kRefuted &&
          strength != logic::Strength::kUndecided;
@@ -35,11 +35,14 @@ std::string with_followed(std::string text, const Followed& followed) {
 
 }  // namespace
 
-std::string unseen_text(const RelationReport& relation) {
+std::string unseen_clause(const RelationReport& relation) {
   if (!may_be_unseen(relation)) return {};
-  return with_followed("      " + unseen_text(relation.parts->unseen),
-                       relation.followed) +
-         '\n';
+  return with_followed(unseen_text(relation.parts->unseen), relation.followed);
+}
+
+std::string unseen_text(const RelationReport& relation) {
+  const std::string clause = unseen_clause(relation);
+  return clause.empty() ? clause : "      " + clause + '\n';
 }
 
 std::string unseen_text(const std::vector<FormulaReport>& formulas,
@@ -66,10 +69,14 @@ std::string unseen_text(const std::vector<FormulaReport>& formulas,
 }
 
 std::string unseen_text(const statistics::Unseen& unseen) {
+  const std::string processes =
+      unseen.processes < 2
+          ? fmt::format("{:.0f} % of the", 100 / unseen.processes)
+          : fmt::format("1 of {:.0f}", unseen.processes);
   return fmt::format(
-      "may be unseen (1 in 10): behaviour of fewer than 1 of {:.0f} processes "
-      "or 1 of {:.0f} calls",
-      unseen.processes, unseen.calls);
+      "may be unseen (1 in 10): behaviour of fewer than {} processes or 1 of "
+      "{:.0f} calls",
+      processes, unseen.calls);
 }
 
 }  // namespace spl::runner

@@ -9,8 +9,11 @@
 /// The effects that an experiment may not have shown.
 namespace spl::runner {
 
-/// Returns a line about effects that may be unseen, if a relation holds or no
+/// Returns a clause about effects that may be unseen, if a relation holds or no
 /// difference is left; else nothing.
+[[nodiscard]] std::string unseen_clause(const RelationReport& relation);
+
+/// Returns the same as a line.
 [[nodiscard]] std::string unseen_text(const RelationReport& relation);
 
 /// Returns the same line for many relations, of the one that was seen least;
