@@ -42,6 +42,12 @@ void conclude(const SuiteFormula& formula, FormulaReport& report) {
     verdicts.push_back(one.decision.verdict);
   }
   report.verdict = logic::evaluate(formula.claim, verdicts);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    if (report.relations[i].is_weak) verdicts[i] = logic::Verdict::kUndecided;
+  }
+  report.is_weak =
+      report.verdict == logic::Verdict::kHolds &&
+      logic::evaluate(formula.claim, verdicts) != logic::Verdict::kHolds;
   for (std::size_t i = 0; i < report.relations.size(); ++i) {
     // `not` asks for a relation that is violated: none is to be loosened.
     if (!asks_for(formula.claim, i)) report.relations[i].loosened.clear();
@@ -121,6 +127,7 @@ Evaluation evaluate(const Suite& suite, const Observations& observations,
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
     FormulaReport& one = result.formulas[i];
     one.next_steps = next_steps(one, suite.formulas[i].settings);
+    if (suite.formulas[i].is_asserted) write_as_settings(one.next_steps);
   }
   return result;
 }

@@ -85,6 +85,9 @@ struct RelationReport {
   /// Whether the data of some performance lie at one place, likewise.
   bool heap_in_one_layout = false;
   bool nothing_varied = false;  ///< All observations of each are equal.
+  /// It holds because nothing speaks against it, but a change that matters was
+  /// not ruled out.
+  bool is_weak = false;
 };
 
 /// Returns what the three parts decided or, of an open relation, saw.
@@ -112,10 +115,12 @@ struct FormulaReport {
   std::string text;          ///< Has the function's name in place of THIS.
   std::string written = {};  ///< The same with THIS, where it is written so.
   logic::Verdict verdict = logic::Verdict::kUndecided;
+  /// It would not hold if its weak relations were undecided.
+  bool is_weak = false;
   double seconds = 0;  ///< Spent on the blocks of its relations.
   std::vector<RelationReport> relations;
   logic::DecisionSettings deciding;
-  std::size_t family = 1;  ///< Number of texts that share its level.
+  std::size_t family = 1;  ///< Number of evaluations that share its level.
   /// The dimension of its performances.
   logic::Dimension dimension = logic::Dimension::kTime;
   /// The metric that decides, as --metric names it; empty if given files do
@@ -128,6 +133,12 @@ struct FormulaReport {
   /// the mode has a command of its own.
   std::string command = {};
 };
+
+/// Returns the verdict: "holds, weak" if it does so weakly.
+[[nodiscard]] inline std::string verdict_text(const FormulaReport& formula) {
+  return std::string(logic::to_text(formula.verdict)) +
+         (formula.is_weak ? ", weak" : "");
+}
 
 /// The result of an evaluation.
 struct Evaluation {

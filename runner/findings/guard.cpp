@@ -1,8 +1,15 @@
 #include "runner/findings/guard.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <tuple>
 
+#include "runner/findings/next_steps.hpp"
+#include "runner/foreign/measured_metric.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
@@ -59,6 +66,16 @@ GuardClaim claim_of(const FormulaReport& formula,
   const RelationReport& relation = formula.relations.front();
   GuardClaim claim;
   claim.standing = standing(relation);
+  const Sides& sides = relation.sides;
+  if (sides.left.amount && sides.right.amount) {
+    // One side is the tolerated baseline.
+    const double factor = relation.plain_factor.value_or(1);
+    const bool is_exchanged = is_rate(formula.metric);
+    claim.under_test = is_exchanged ? sides.right.amount : sides.left.amount;
+    claim.baseline = is_exchanged ? *sides.left.amount * factor
+                                  : *sides.right.amount / factor;
+    return claim;
+  }
   for (const logic::Performance& one : relation.performances) {
     std::optional<double>& side =
         logic::is_under_test(one.revision) ? claim.under_test : claim.baseline;
@@ -121,6 +138,51 @@ std::vector<std::string> accepted_notes(const Guard& guard) {
                      ", not with the baseline: " + one.accepted->change.reason);
   }
   return result;
+}
+
+double largest_hidden(const Guard& guard) {
+  double result = 0;
+  for (const FormulaReport& one : guard.formulas) {
+    if (one.is_weak) result = std::max(result, badness(one.relations.front()));
+  }
+  return result;
+}
+
+std::string remedy_of(const Guard& guard, const Settings& settings) {
+  std::size_t weak = 0;
+  double longest = 0;
+  double all = 0;
+  bool is_known = true;
+  for (const FormulaReport& one : guard.formulas) {
+    if (!one.is_weak) continue;
+    ++weak;
+    const double seconds = seconds_to_settle(one.relations.front());
+    is_known = is_known && seconds > 0;
+    longest = std::max(longest, seconds);
+    all += seconds;
+  }
+  if (2 * weak <= guard.formulas.size()) return {};
+  constexpr double kLongest = 3600;
+  constexpr double kMostTolerated = 0.5;
+  const auto seconds_of = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  std::vector<std::string> remedies;
+  if (is_known && all < kLongest) {
+    const double total = seconds_of(settings.budget_total);
+    remedies.push_back(
+        total > 0 ? "try --budget-total " + time_option(total + all)
+                  : "try --budget " +
+                        time_option(seconds_of(settings.budget) + longest) +
+                        ", which takes about " + time_option(all) + " more");
+  }
+  const double hidden = largest_hidden(guard);
+  if (hidden > 0 && hidden < kMostTolerated) {
+    remedies.push_back(fmt::format("ask for less: --tolerance {:.0f}%",
+                                   std::ceil(100 * hidden)));
+  }
+  if (remedies.empty()) return "measure on a machine that does less beside";
+  return fmt::format("{}", fmt::join(remedies, ", or "));
 }
 
 Guard guard(const Guarded& guarded, Evaluation evaluation,

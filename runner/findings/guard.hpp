@@ -8,6 +8,7 @@
 #include "runner/formulas/guard_text.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/measuring/performance_report.hpp"
+#include "runner/settings/settings.hpp"
 #include "runner/store/accepted.hpp"
 
 /// The result of --guard: what became of the claim that no workload is slower
@@ -53,6 +54,9 @@ struct Guard {
   std::vector<LeftOut> left_out;
   std::vector<std::string> appeared;
   std::vector<std::string> vanished;
+  /// What would settle the claims that hold weakly, if these are most: `try
+  /// --budget 20s, or ask for less: --tolerance 8%`; else empty.
+  std::string remedy = {};
   /// Evaluates the worst claim by itself; empty if none is open.
   std::string command = {};
 };
@@ -61,6 +65,14 @@ struct Guard {
 /// baseline, with its reason: `accepted: f(1) and f(2) are compared with
 /// 9f3c2d1 (Check more), not with the baseline: finds more mistakes`.
 [[nodiscard]] std::vector<std::string> accepted_notes(const Guard& guard);
+
+/// Returns the largest change that may hide in a claim that holds weakly, as a
+/// fraction; 0 if none does.
+[[nodiscard]] double largest_hidden(const Guard& guard);
+
+/// Returns the remedy that costs least. The settings are those of all claims.
+[[nodiscard]] std::string remedy_of(const Guard& guard,
+                                    const Settings& settings);
 
 /// Returns the claims of decided formulas, worst first: by standing, then by
 /// the measured ratio or the change that could hide.

@@ -33,18 +33,33 @@ double rounded_factor(double factor, Towards towards) {
   return whole / scale;
 }
 
-/// Returns the limits of the ratio that hold for typical calls and all calls.
+bool rejects(const logic::PartsDecision& parts, statistics::Part part) {
+  const auto& test = parts.tests[static_cast<std::size_t>(part)];
+  return test.p_greater < parts.levels.of(part) ||
+         test.p_less < parts.levels.of(part);
+}
+
+/// Returns the limits of the ratio with which a relation would hold: those of
+/// the finding that failed. Where typical calls failed, other findings have to
+/// bear only what they show, and not what could hide from them.
 std::optional<std::pair<double, double>> limits_of(
     const RelationReport& report) {
+  using statistics::Part;
   const statistics::RatioInterval& ratio = report.decision.ratio;
   if (!ratio.lower || !ratio.upper) return std::nullopt;
-  std::pair<double, double> limits{*ratio.lower, *ratio.upper};
-  if (!report.parts || report.parts->nothing_varies) return limits;
-  if (!report.parts->asks_typical_calls) {
-    return std::pair{report.parts->lower, report.parts->upper};
+  const std::pair<double, double> typical{*ratio.lower, *ratio.upper};
+  if (!report.parts || report.parts->nothing_varies) return typical;
+  const logic::PartsDecision& parts = *report.parts;
+  if (!parts.asks_typical_calls) return std::pair{parts.lower, parts.upper};
+  const bool is_by_means =
+      rejects(parts, Part::kAllCalls) || rejects(parts, Part::kAllRuns);
+  if (rejects(parts, Part::kTypicalCalls)) {
+    if (!is_by_means) return typical;
+    return std::pair{std::min(typical.first, parts.mean),
+                     std::max(typical.second, parts.mean)};
   }
-  return std::pair{std::min(limits.first, report.parts->lower),
-                   std::max(limits.second, report.parts->upper)};
+  return std::pair{std::min(typical.first, parts.lower),
+                   std::max(typical.second, parts.upper)};
 }
 
 /// Returns the sign of a claim that the limits show to hold: a proof about all
@@ -181,7 +196,18 @@ double blocks_to_settle(const RelationReport& relation) {
   return needed > blocks ? std::ceil(needed) : 0;
 }
 
-/// Rounds a time up to two digits, and names it as options take it.
+/// Blocks differ in length.
+constexpr double kSpare = 1.2;
+
+}  // namespace
+
+double seconds_to_settle(const RelationReport& relation) {
+  const double needed = blocks_to_settle(relation);
+  if (needed == 0 || is_out_of_reach(needed)) return 0;
+  return kSpare * (needed - static_cast<double>(relation.blocks)) *
+         relation.block_seconds;
+}
+
 std::string time_option(double seconds) {
   constexpr double kMinute = 60;
   constexpr double kTwoDigits = 10;
@@ -190,6 +216,8 @@ std::string time_option(double seconds) {
   const double step = minutes < kTwoDigits ? 1 : 10;
   return fmt::format("{:.0f}min", std::ceil(minutes / step) * step);
 }
+
+namespace {
 
 /// An option with which an undecided relation is likely to be decided.
 struct Longer {
@@ -234,7 +262,6 @@ std::optional<Longer> longer(const RelationReport& relation,
     return Longer{step, needed};
   }
   if (relation.block_seconds <= 0) return std::nullopt;
-  constexpr double kSpare = 1.2;  // Blocks differ in length.
   const double budget = std::chrono::duration<double>(settings.budget).count();
   const double wanted = budget + kSpare * more * relation.block_seconds;
   step.text = "--budget " + time_option(wanted);
@@ -316,6 +343,20 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
   }
   if (auto step = longest(formula, settings)) steps.push_back(*step);
   return steps;
+}
+
+void write_as_settings(std::vector<NextStep>& steps) {
+  constexpr std::string_view kDashes = "--";
+  for (NextStep& step : steps) {
+    const std::size_t blank = step.text.find(' ');
+    if (step.kind != NextStep::Kind::kMeasure || blank == std::string::npos ||
+        !step.text.starts_with(kDashes)) {
+      continue;
+    }
+    step.text =
+        "spl::" + step.text.substr(kDashes.size(), blank - kDashes.size()) +
+        '(' + step.text.substr(blank + 1) + ')';
+  }
 }
 
 void name_relations(std::vector<FormulaReport>& formulas) {

@@ -194,6 +194,21 @@ void hide(const RelationInputs& inputs, RelationReport& report) {
 
 }  // namespace
 
+/// only.
+bool holds_weakly(const RelationReport& report) {
+  if (report.decision.verdict != logic::Verdict::kHolds ||
+      report.decision.strength == logic::Strength::kProven) {
+    return false;
+  }
+  if (report.stopped == Stop::kResolution || report.stopped == Stop::kMayHide) {
+    return false;
+  }
+  if (report.parts && !report.parts->nothing_varies) {
+    return !report.parts->rules_out_change;
+  }
+  return report.hidden && *report.hidden > report.resolution;
+}
+
 void conclude(const RelationInputs& inputs, RelationReport& report) {
   const auto& [relation, settings, basis] = inputs;
   logic::Decision& decision = report.decision;
@@ -217,6 +232,7 @@ void conclude(const RelationInputs& inputs, RelationReport& report) {
                       ? fewest_runs(relation, basis.evidence->experiment)
                       : basis.stopped.blocks;
   hide(inputs, report);
+  report.is_weak = holds_weakly(report);
 }
 
 }  // namespace spl::runner

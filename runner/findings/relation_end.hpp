@@ -10,4 +10,8 @@ namespace spl::runner {
 /// blocks would find it.
 void conclude(const RelationInputs& inputs, RelationReport& report);
 
+/// Returns whether a relation that was measured holds for want of evidence
+/// only: RelationReport::is_weak.
+[[nodiscard]] bool holds_weakly(const RelationReport& report);
+
 }  // namespace spl::runner

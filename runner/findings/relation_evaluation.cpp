@@ -169,6 +169,14 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   if (const auto parts = parts_of(relation, level, alpha)) {
     take_parts(*parts, result);
   }
+  if (result.decision.ratio.estimate) {
+    agree_with(*result.decision.ratio.estimate, compared,
+               result.sides.left.amount, result.sides.right.amount);
+  }
+  if (result.parts) {
+    agree_with(result.parts->mean, compared, result.sides.left.mean,
+               result.sides.right.mean);
+  }
   const bool shows_all = inputs.extent == logic::Extent::kAll;
   if (basis.evidence && shows_all && !settings.deciding.quantile) {
     result.intervals = intervals(relation, how, inputs, history);

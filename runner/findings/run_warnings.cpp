@@ -267,29 +267,6 @@ void warn_of_clock(const RelationReport& relation, const Report& report,
                   percent_text(least_part)));
 }
 
-/// Warns if the medians of the sides are in a ratio that the blocks exclude.
-/// Chance may decide which of several kinds of runs has the median.
-void warn_of_medians(const RelationReport& relation, Warnings& warnings) {
-  const statistics::RatioInterval& ratio = relation.decision.ratio;
-  const auto& left = relation.sides.left.amount;
-  const auto& right = relation.sides.right.amount;
-  if (!relation.parts || !ratio.lower || !ratio.upper || !left || !right) {
-    return;
-  }
-  constexpr double kFar = 1.02;
-  const double quotient = *left / *right;
-  const double lower = std::min(*ratio.lower, relation.parts->lower) / kFar;
-  const double upper = std::max(*ratio.upper, relation.parts->upper) * kFar;
-  if (!(*right > 0) || (quotient >= lower && quotient <= upper)) return;
-  warnings.emplace_back(
-      relation.text,
-      fmt::format(
-          ": the medians of the sides have the ratio {:.3g}, unlike the "
-          "verdict, which compares runs of the same blocks; perhaps "
-          "there are several kinds of runs",
-          quotient));
-}
-
 /// Warns once of all programs that do not report how they were built.
 void warn_of_frameworks(const std::vector<logic::Performance>& measured,
                         const ProgramCatalogue& programs, Warnings& warnings) {
@@ -459,7 +436,6 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
     for (const RelationReport& relation : formula.relations) {
       warn_of_correlation(relation, warnings);
       warn_of_late_calls(relation, warnings);
-      warn_of_medians(relation, warnings);
       warn_of_clock(relation, report, warnings);
     }
   }

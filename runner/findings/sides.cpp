@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "runner/system/number_text.hpp"
 #include "spl/logic/name.hpp"
 
@@ -69,6 +71,20 @@ std::string side_text(const logic::LinearForm& side,
   if (!text.empty() && side.constant() == 0) return text;
   return text + (text.empty() ? "" : " + ") +
          amount_text(side.constant(), dimension);
+}
+
+void agree_with(double ratio, const logic::Relation& relation,
+                std::optional<double>& left, std::optional<double>& right) {
+  if (!left || !right || !(*left > 0) || !(*right > 0) || !(ratio > 0)) return;
+  if (relation.right.terms().empty()) {
+    left = *right * ratio;
+  } else if (relation.left.terms().empty()) {
+    right = *left / ratio;
+  } else {
+    const double middle = std::sqrt(*left * *right);
+    left = middle * std::sqrt(ratio);
+    right = middle / std::sqrt(ratio);
+  }
 }
 
 Sides sides_of(const logic::Relation& relation,

@@ -15,10 +15,13 @@ namespace spl::runner {
 /// observations.
 struct RelationSide {
   std::string text;  ///< `12 * json_parse(10)`: never THIS, never a variable.
-  /// The median over the runs of the number that represents a run: of typical
-  /// calls, unless the relation is about something else. Of means the mean.
+  /// What the number that represents a run comes to: of typical calls, unless
+  /// the relation is about something else. The level is the median over the
+  /// runs (of means the mean), and the quotient of the sides is the relation's
+  /// ratio.
   std::optional<double> amount;
-  std::optional<double> mean;  ///< The mean of all calls of all runs.
+  /// The mean of all calls of all runs; likewise.
+  std::optional<double> mean;
 };
 
 struct Sides {
@@ -40,6 +43,12 @@ struct SideObservations {
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
   logic::Dimension dimension = logic::Dimension::kTime;
 };
+
+/// Gives two amounts the ratio, and leaves their geometric mean: medians of the
+/// sides may have another one, as where blocks differ. A side without
+/// performances keeps its amount.
+void agree_with(double ratio, const logic::Relation& relation,
+                std::optional<double>& left, std::optional<double>& right);
 
 /// Returns both sides of a relation with their amounts.
 [[nodiscard]] Sides sides_of(const logic::Relation& relation,

@@ -9,6 +9,7 @@
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
+#include "runner/measuring/family.hpp"
 #include "runner/modes/accepted_commits.hpp"
 #include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
@@ -129,6 +130,16 @@ Suite suite_of(const Guarded& guarded, const Origin& origin,
   return suite;
 }
 
+/// Returns the number of all claims, also of those that a filter leaves out.
+std::size_t declared_claims(const logic::Catalogue& catalogue,
+                            const Session& session) {
+  Settings all = session.invocation.settings;
+  all.filter.clear();
+  const Guarded guarded =
+      runner::guarded(catalogue, all, session.invocation.metrics, {});
+  return guarded.claims.size() * guarded.texts.size();
+}
+
 /// Leaves out commands that are the same at all revisions: the baseline has
 /// none of its own.
 void leave_out_constant_commands(const std::vector<CommandRecipe>& commands,
@@ -145,7 +156,8 @@ void leave_out_constant_commands(const std::vector<CommandRecipe>& commands,
 }
 
 /// Returns a command for the worst claim if that is open.
-std::string command_of(const Guard& found, const Session& session) {
+std::string command_of(const Guard& found, std::size_t family,
+                       const Session& session) {
   if (found.claims.empty() ||
       found.claims.front().standing > GuardStanding::kOpen) {
     return {};
@@ -156,6 +168,9 @@ std::string command_of(const Guard& found, const Session& session) {
   // A list of metrics is for guards alone, even if all its names are one.
   const bool is_listed = !session.invocation.metrics.empty();
   if (is_listed || formula.metric != "wall") again.metric = formula.metric;
+  if (formula.relations.front().alpha < formula.deciding.alpha) {
+    again.family = family * session.invocation.settings.family;
+  }
   again.needs_no_program = true;
   return repeat_command(session.world.context.program,
                         repeated_words(session.invocation), again);
@@ -197,6 +212,16 @@ ExitStatus guard(const Session& session) {
   const Settings& settings = session.invocation.settings;
   const AcceptedCommits accepted = accepted_since_baseline(session);
   const Origin origin = all_sides(accepted, session);
+  if (origin.revisions->has_moved_baseline() &&
+      !accepted_changes_of(session).empty()) {
+    // More commits may have been accepted since then.
+    Invocation again = session.invocation;
+    again.settings.baseline =
+        origin.revisions->resolved().at(logic::kBaseline).id;
+    session.report.revisions.clear();
+    session.report.warnings.clear();
+    return guard(session.with(again));
+  }
   Guarded guarded =
       runner::guarded(origin.catalogue(), settings, session.invocation.metrics,
                       baselines_of(accepted));
@@ -204,6 +229,7 @@ ExitStatus guard(const Session& session) {
   require_workloads(guarded, settings);
   session.report.settings.may_hide = change_that_may_hide(session.invocation);
   Suite suite = suite_of(guarded, origin, session);
+  suite.declared = declared_claims(origin.catalogue(), session);
   if (!suite.errors.empty()) return reject(suite, origin, session);
   add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),
                 session);
@@ -214,7 +240,8 @@ ExitStatus guard(const Session& session) {
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
   Guard result = runner::guard(guarded, std::move(found), report.performances);
   name_accepted(accepted, result);
-  result.command = command_of(result, session);
+  result.remedy = remedy_of(result, settings);
+  result.command = command_of(result, family_size(suite), session);
   report.outcome = std::move(result);
   report.seconds = session.world.clock.seconds() - start;
   add_measurement_warnings(origin.programs(), session);

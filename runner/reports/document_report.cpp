@@ -57,8 +57,7 @@ std::string row_of(const RelationReport& relation,
 std::string text_of(const FormulaReport& formula) {
   const bool is_wall = formula.metric.empty() || formula.metric == "wall";
   std::string text = fmt::format(
-      "\n{}: **{}**{}\n", markdown_code(formula.text),
-      logic::to_text(formula.verdict),
+      "\n{}: **{}**{}\n", markdown_code(formula.text), verdict_text(formula),
       is_wall ? std::string() : " (" + markdown_text(formula.metric) + ')');
   if (formula.relations.empty()) return text;
   text += "\n| relation | strength | ratio | interval |\n|---|---|---|---|\n";

@@ -65,7 +65,7 @@ std::vector<std::string> step_lines(const FormulaReport& formula) {
 
 std::string explanation_of(const FormulaReport& formula) {
   std::string text = fmt::format("{}:{}: {}\n{}", formula.file, formula.line,
-                                 logic::to_text(formula.verdict), formula.text);
+                                 verdict_text(formula), formula.text);
   for (const RelationReport& one : formula.relations) {
     text += fmt::format("\n  {}: {}: {}", one.text,
                         logic::to_text(one.decision.strength),
@@ -88,6 +88,17 @@ std::string overall_text(const Report& report) {
   return "all hold";
 }
 
+std::string weakly_text(const std::vector<FormulaReport>& formulas) {
+  const auto weak =
+      std::count_if(formulas.begin(), formulas.end(),
+                    [](const FormulaReport& one) { return one.is_weak; });
+  if (weak == 0) return {};
+  const std::size_t held = count(formulas, Verdict::kHolds);
+  if (held == 1) return ", weakly";
+  if (static_cast<std::size_t>(weak) == held) return ", all weakly";
+  return fmt::format(", {} of them weakly", weak);
+}
+
 std::string counts_text(const std::vector<FormulaReport>& formulas) {
   std::string text;
   for (const auto& [verdict, name] : kVerdicts) {
@@ -96,6 +107,7 @@ std::string counts_text(const std::vector<FormulaReport>& formulas) {
     const bool holds = verdict == Verdict::kHolds && number == 1;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number,
                         holds ? "holds" : name);
+    if (verdict == Verdict::kHolds) text += weakly_text(formulas);
   }
   return text.empty() ? "no formulas" : text;
 }

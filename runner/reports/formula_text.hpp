@@ -30,6 +30,11 @@ namespace spl::runner {
 /// "error" if a mistake prevented a result.
 [[nodiscard]] std::string overall_text(const Report& report);
 
+/// Returns what follows the number of formulas that hold: ", 3 of them weakly",
+/// ", all weakly", ", weakly" of a single one; empty if none does weakly.
+[[nodiscard]] std::string weakly_text(
+    const std::vector<FormulaReport>& formulas);
+
 /// Returns "2 violated, 1 undecided, 3 hold", without verdicts that no formula
 /// has.
 [[nodiscard]] std::string counts_text(

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
 constexpr std::string_view kName = "spl-run";
+/// The property of a test case that holds weakly, its first.
+constexpr const char* kVerdict = "verdict";
 
 /// Replaces U+FFFE and U+FFFF, which XML excludes beside control characters.
 std::string xml_signs(std::string_view text) {
@@ -111,6 +113,9 @@ TestCase test_case(const FormulaReport& formula, const Report& report) {
   result.message = explanation_of(formula);
   if (!result.end.empty() && !report.command.empty()) {
     result.message += "\nrepeat: " + report.command;
+  }
+  if (formula.is_weak) {
+    result.properties.emplace_back(kVerdict, verdict_text(formula));
   }
   for (const RelationReport& one : formula.relations) {
     result.properties.emplace_back(
@@ -224,6 +229,17 @@ std::optional<std::string> junit_report(const Report& report) {
     text += fmt::format("  <testsuite name=\"{}\" {} time=\"{:.3f}\" {}>\n",
                         attribute(first->suite), counts(suite, "skipped"),
                         seconds_of(suite), time);
+    const auto weak =
+        std::count_if(suite.begin(), suite.end(), [](const TestCase& one) {
+          return !one.properties.empty() &&
+                 one.properties.front().first == kVerdict;
+        });
+    if (weak > 0) {
+      text += fmt::format(
+          "    <properties>\n      <property name=\"hold weakly\" "
+          "value=\"{}\"/>\n    </properties>\n",
+          weak);
+    }
     for (const TestCase& one : suite) text += text_of(one, time);
     text += "  </testsuite>\n";
     first = last;

@@ -39,8 +39,8 @@ std::string finding_of(const RelationReport& relation,
 /// that says more than the relations do.
 std::vector<std::string> rows_of(const FormulaReport& formula) {
   std::vector<std::string> rows;
-  std::string cells = fmt::format(
-      "| **{}** | {} |", logic::to_text(formula.verdict), place_of(formula));
+  std::string cells =
+      fmt::format("| **{}** | {} |", verdict_text(formula), place_of(formula));
   if (!formula.conjunction || formula.relations.empty()) {
     rows.push_back(cells + ' ' + markdown_code(formula.text) + " | |\n");
     cells = "| | |";

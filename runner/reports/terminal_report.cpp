@@ -34,7 +34,7 @@ std::string fitted(const std::string& text, Style style) {
 
 std::string terminal_report(const Report& report, Style style) {
   const bool is_quiet = style.detail == Detail::kQuiet;
-  if (is_quiet && is_all_well(report)) return {};
+  if (is_quiet && is_all_well(report)) return warnings_section(report, style);
   std::string text = std::visit(
       [&](const auto& one) {
         const std::string section = outcome_section(one, report, style);
@@ -45,7 +45,8 @@ std::string terminal_report(const Report& report, Style style) {
       report.outcome);
   if (style.detail == Detail::kVerbose)
     text += fitted(performances_section(report), style);
-  if (!is_quiet) text += remarks_section(report, style);
+  text += is_quiet ? warnings_section(report, style)
+                   : remarks_section(report, style);
   const std::string summary = summary_section(report);
   text += style.form == Form::kColumns ? wrapped(summary, {style.width, 2})
                                        : summary;

@@ -22,7 +22,11 @@ std::string outcome_html(const Guard& guard, const Report& report,
   for (const std::string& one : accepted_notes(guard)) {
     accepted += "<p>" + html(one) + '\n';
   }
-  return relations_html(rows, names, report, figures) + accepted +
+  const std::string remedy =
+      guard.remedy.empty()
+          ? ""
+          : "<p>Most claims hold weakly; " + html(guard.remedy) + '\n';
+  return remedy + relations_html(rows, names, report, figures) + accepted +
          names_html("New, without a baseline", guard.appeared) +
          names_html("Gone since the baseline", guard.vanished) +
          left_out_html("Not guarded", guard.left_out);

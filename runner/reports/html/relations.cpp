@@ -6,6 +6,7 @@
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
 #include "runner/reports/terminal/relation_notes.hpp"
+#include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -96,7 +97,7 @@ std::string row_html(const RelationRow& row, const Columns& columns) {
   const auto all_calls = ratio_of_all_calls(relation);
   std::string text = fmt::format(
       "<tr><td>{}<td>{}<th scope=row><button>{}</button><td>{}",
-      to_text(row.formula.verdict),
+      verdict_text(row.formula),
       html_name(row.formula.label + metric_text(row.formula)),
       html_name(relation.text), to_text(relation.decision.strength));
   if (columns.sides) {
@@ -114,27 +115,10 @@ std::string row_html(const RelationRow& row, const Columns& columns) {
 
 /// Says what the calls and runs of this experiment may not have shown.
 std::string unseen_html(const RelationReport& relation) {
-  const logic::Strength strength = relation.decision.strength;
-  if (!relation.parts || relation.parts->nothing_varies ||
-      strength == logic::Strength::kRefuted ||
-      strength == logic::Strength::kUndecided) {
-    return {};
-  }
-  const statistics::Unseen& unseen = relation.parts->unseen;
-  std::string text = fmt::format(
-      "<p>May be unseen (1 in 10): behaviour of fewer than 1 of {:.0f} "
-      "processes or 1 of {:.0f} calls",
-      unseen.processes, unseen.calls);
-  const Followed& followed = relation.followed;
-  if (followed.calls > 0) {
-    text += "; behaviour after " + count_text(followed.calls) +
-            (followed.calls == 1 ? " call" : " calls");
-    if (followed.seconds > 0) {
-      text += " (" + seconds_text(followed.seconds) + ')';
-    }
-    text += " of a process";
-  }
-  return text;
+  std::string text = unseen_clause(relation);
+  if (text.empty()) return {};
+  text.front() = 'M';
+  return "<p>" + text;
 }
 
 /// Returns the file of all formulas; empty if they are of several.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/reports/formula_text.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
 #include "runner/reports/terminal/sections.hpp"
@@ -26,9 +27,12 @@ std::string headline(const std::vector<FormulaReport>& formulas,
   const std::size_t held = count(formulas, logic::Verdict::kHolds);
   if (all == 1) {
     return fmt::format("The {} {}", noun,
-                       held == 1 ? "holds" : "does not hold");
+                       held == 1 ? "holds" : "does not hold") +
+           weakly_text(formulas);
   }
-  if (held == all) return fmt::format("All {} {}s hold", all, noun);
+  if (held == all) {
+    return fmt::format("All {} {}s hold", all, noun) + weakly_text(formulas);
+  }
   return fmt::format("{} of {} {}s {} not hold", all - held, all, noun,
                      all - held == 1 ? "does" : "do");
 }

@@ -206,6 +206,7 @@ Json relation(const RelationReport& report) {
   if (report.late) result["late_calls"] = late(*report.late);
   if (!report.unsettled.empty()) result["unsettled"] = report.unsettled;
   if (report.precision) result["precision"] = precision(*report.precision);
+  if (report.is_weak) result["weak"] = true;
   if (report.in_one_layout) result["in_one_layout"] = true;
   if (report.heap_in_one_layout) result["heap_in_one_layout"] = true;
   // An open relation can end before its plan does.
@@ -247,6 +248,7 @@ Json json_of(const FormulaReport& report) {
                  {"verdict", to_text(report.verdict)},
                  {"seconds", report.seconds},
                  {"relations", std::move(relations)}};
+  if (report.is_weak) result["weak"] = true;
   if (!report.written.empty()) result["written"] = report.written;
   if (report.metric != "wall" && !report.metric.empty()) {
     result["metric"] = report.metric;

@@ -159,7 +159,7 @@ std::string heading_of(const FormulaReport& formula, Style style) {
     text = fmt::format(
         "{}:{}: {}: {}{}\n", foreign_name(formula.file), formula.line,
         foreign_name(formula.label),
-        painted(to_text(formula.verdict), formula.verdict, style.colors),
+        painted(verdict_text(formula), formula.verdict, style.colors),
         is_wall ? "" : " (" + formula.metric + ')');
   } else if (!is_wall) {
     text = "  metric: " + formula.metric + '\n';

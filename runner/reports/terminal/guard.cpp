@@ -202,6 +202,22 @@ std::string held_text(const Guard& guard, const Settings& settings) {
   return text;
 }
 
+/// Says first that most claims are open, since a guard that holds would be
+/// taken for more.
+std::string open_text(const Guard& guard) {
+  if (guard.remedy.empty()) return {};
+  const auto weak =
+      std::count_if(guard.formulas.begin(), guard.formulas.end(),
+                    [](const FormulaReport& one) { return one.is_weak; });
+  const double hidden = largest_hidden(guard);
+  return fmt::format(
+      "{} of {} claims hold weakly{}; {}\n", weak, guard.formulas.size(),
+      hidden > 0 ? fmt::format(": a slowdown of up to {} could hide",
+                               percent_text(hidden))
+                 : std::string(),
+      guard.remedy);
+}
+
 std::string names_text(std::string_view what,
                        const std::vector<std::string>& names) {
   if (names.empty()) return {};
@@ -217,6 +233,8 @@ std::string names_text(std::string_view what,
 std::string outcome_section(const Guard& guard, const Report& report,
                             Style style) {
   const Settings& settings = report.settings;
+  std::string first = style.detail == Detail::kQuiet ? "" : open_text(guard);
+  if (style.form == Form::kColumns) first = wrapped_lines(first, style.width);
   std::string others;
   if (style.detail != Detail::kQuiet) {
     others = held_text(guard, settings) +
@@ -232,7 +250,7 @@ std::string outcome_section(const Guard& guard, const Report& report,
   if (!guard.command.empty()) {
     others += shell_line("the first claim by itself: ", guard.command, style);
   }
-  return rows_text(guard, settings.tolerance, style) + others;
+  return first + rows_text(guard, settings.tolerance, style) + others;
 }
 
 }  // namespace spl::runner

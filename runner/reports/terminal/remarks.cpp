@@ -53,19 +53,25 @@ std::string remarks_section(const Report& report, Style style) {
         "from the store: {} {} by the blocks of {}\n", one.relations,
         one.relations == 1 ? "relation" : "relations", foreign_name(one.begun));
   }
-  Warnings warnings = report.warnings;
   const Warnings& minor = report.minor_warnings;
-  if (style.detail == Detail::kVerbose) {
-    warnings.insert(warnings.end(), minor.begin(), minor.end());
-  } else if (!minor.empty()) {
+  if (style.detail != Detail::kVerbose && !minor.empty()) {
     text += fmt::format(
         "{} more {} no verdict: -v shows {}\n", minor.size(),
         minor.size() == 1 ? "warning matters for" : "warnings matter for",
         minor.size() == 1 ? "it" : "them");
   }
+  return text + warnings_section(report, style);
+}
+
+std::string warnings_section(const Report& report, Style style) {
+  Warnings warnings = report.warnings;
+  if (style.detail == Detail::kVerbose) {
+    const Warnings& minor = report.minor_warnings;
+    warnings.insert(warnings.end(), minor.begin(), minor.end());
+  }
   const std::size_t width =
       style.form == Form::kColumns ? style.width : kUnlimited;
-  return text + grouped_warnings_text(warnings, style.colors, width);
+  return grouped_warnings_text(warnings, style.colors, width);
 }
 
 }  // namespace spl::runner

@@ -74,6 +74,9 @@ namespace spl::runner {
 /// The revisions that names mean, and the warnings.
 [[nodiscard]] std::string remarks_section(const Report& report, Style style);
 
+/// The warnings, without minor ones unless the detail is verbose.
+[[nodiscard]] std::string warnings_section(const Report& report, Style style);
+
 /// The number of formulas that hold, their levels, and the observations.
 [[nodiscard]] std::string summary_section(const Report& report);
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -26,9 +27,10 @@ std::string counts(const std::vector<FormulaReport>& formulas,
         formulas.begin(), formulas.end(),
         [&](const FormulaReport& one) { return one.verdict == kVerdicts[i]; });
     if (count == 0) continue;
-    const bool singular = count == 1 && kVerdicts[i] == logic::Verdict::kHolds;
+    const bool holds = kVerdicts[i] == logic::Verdict::kHolds;
     text += fmt::format("{}{} {}", separator, count,
-                        singular ? "holds" : kNames[i]);
+                        count == 1 && holds ? "holds" : kNames[i]);
+    if (holds) text += weakly_text(formulas);
     separator = ", ";
   }
   return text;

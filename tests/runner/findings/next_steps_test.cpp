@@ -60,6 +60,37 @@ TEST(NextSteps, AreAboutAllCallsToo) {
             "a <= 1.3 * b");
 }
 
+TEST(NextSteps, LoosenByTheFindingThatFailed) {
+  using statistics::Part;
+  RelationReport report = violated(1.09, 1.12);
+  report.parts.emplace();
+  report.parts->lower = 0.8;
+  report.parts->mean = 1.05;
+  report.parts->upper = 2.6;
+  report.parts->asks_typical_calls = true;
+  report.parts->levels = {0.007, 0.001, 0.002};
+  const auto reject = [&](Part part) {
+    report.parts->tests[static_cast<std::size_t>(part)].p_greater = 1e-9;
+  };
+  const logic::Relation one = relation_with(Sign::kLessEqual, kB);
+  reject(Part::kTypicalCalls);
+  EXPECT_EQ(loosened_text(one, report, kTime), "a <= 1.12 * b");
+  report.parts->mean = 1.4;
+  reject(Part::kAllRuns);
+  EXPECT_EQ(loosened_text(one, report, kTime), "a <= 1.4 * b");
+  for (statistics::PartTest& test : report.parts->tests) test = {};
+  reject(Part::kAllCalls);
+  EXPECT_EQ(loosened_text(one, report, kTime), "a <= 2.6 * b");
+}
+
+TEST(NextSteps, AreSettingsInAssertions) {
+  std::vector<NextStep> steps{{NextStep::Kind::kMeasure, "", "--budget 18s"},
+                              {NextStep::Kind::kLoosen, "", "a <= 2 * b"}};
+  write_as_settings(steps);
+  EXPECT_EQ(steps[0].text, "spl::budget(18s)");
+  EXPECT_EQ(steps[1].text, "a <= 2 * b");
+}
+
 TEST(NextSteps, PromiseNoProofOfEqualCounts) {
   EXPECT_EQ(loosened_text(relation_with(Sign::kGreater, kB),
                           violated(0.01, 0.01), kTime),

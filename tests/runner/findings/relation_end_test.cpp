@@ -76,6 +76,26 @@ TEST_F(RelationEnd, KeepsEstimatesOfAllCallsButNoFinding) {
   EXPECT_FALSE(concluded().open_parts);
 }
 
+TEST(HoldsWeakly, WhereAChangeThatMattersCouldHide) {
+  RelationReport report;
+  report.decision.verdict = logic::Verdict::kHolds;
+  report.decision.strength = logic::Strength::kNotRefuted;
+  report.resolution = 0.02;
+  EXPECT_FALSE(holds_weakly(report));
+  report.hidden = 0.03;
+  EXPECT_TRUE(holds_weakly(report));
+  report.stopped = Stop::kMayHide;
+  EXPECT_FALSE(holds_weakly(report));
+  report.stopped = Stop::kBudget;
+  report.parts.emplace();
+  EXPECT_TRUE(holds_weakly(report));
+  report.parts->rules_out_change = true;
+  EXPECT_FALSE(holds_weakly(report));
+  report.parts->rules_out_change = false;
+  report.decision.strength = logic::Strength::kProven;
+  EXPECT_FALSE(holds_weakly(report));
+}
+
 TEST_F(RelationEnd, HasNoIntervalOfOneLayout) {
   basis_.stopped.why = Stop::kLinks;
   const RelationReport report = concluded();

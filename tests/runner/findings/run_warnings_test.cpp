@@ -190,27 +190,5 @@ TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {
   EXPECT_EQ(counts(counted, 12), std::pair(0UL, 1UL));
 }
 
-TEST(RunWarnings, ExplainMediansInAnotherRatio) {
-  RelationReport relation = decided(0.9, 1.0);
-  relation.text = "a < b";
-  relation.parts.emplace();
-  relation.parts->lower = 0.88;
-  relation.parts->upper = 1.0;
-  relation.sides.left.amount = 74.0;
-  relation.sides.right.amount = 100.0;
-  const auto texts = [&] {
-    Report report = report_with(relation);
-    report.performances.clear();
-    return to_texts(measurement_warnings(nullptr, report).warnings);
-  };
-  EXPECT_THAT(
-      texts(),
-      ElementsAre("a < b: the medians of the sides have the ratio 0.74, unlike "
-                  "the verdict, which compares runs of the same blocks; "
-                  "perhaps there are several kinds of runs"));
-  relation.sides.left.amount = 101.0;
-  EXPECT_THAT(texts(), IsEmpty());
-}
-
 }  // namespace
 }  // namespace spl::runner

@@ -28,6 +28,24 @@ TEST(Sides, HaveMediansOfRunsAndMeansOfAllCalls) {
   EXPECT_EQ(found.right.amount, 12 * 11 + 500);
 }
 
+TEST(Sides, HaveTheQuotientOfTheRatio) {
+  logic::Relation one = relation("a", "b");
+  std::optional<double> left = 8;
+  std::optional<double> right = 2;
+  agree_with(1, one, left, right);
+  EXPECT_DOUBLE_EQ(*left, 4);
+  EXPECT_DOUBLE_EQ(*right, 4);
+  one.right = logic::LinearForm(5.0);
+  right = 5;
+  agree_with(2, one, left, right);
+  EXPECT_DOUBLE_EQ(*left, 10);
+  EXPECT_DOUBLE_EQ(*right, 5);
+  left.reset();
+  agree_with(3, one, left, right);
+  EXPECT_FALSE(left);
+  EXPECT_DOUBLE_EQ(*right, 5);
+}
+
 TEST(Sides, HaveNoAmountWithoutObservations) {
   logic::Experiment experiment = kExperiment;
   experiment.at(performance("a")) = logic::Failure{"it crashed"};

@@ -295,13 +295,13 @@ TEST_F(GivenReport, TellsWhatWasFound) {
       "  A <= 1.02 * B  not refuted  ratio 0.9986 (0.9921 .. 1.005); "
       "1.019 without the factor; an increase of up to 0.47 % could hide; "
       "103 ns against 103 ns\n"
-      "<formula 2>:1: formula2: holds\n"
+      "<formula 2>:1: formula2: holds, weak\n"
       "  C <= D         not refuted  ratio 1.105 (0.7138 .. 1.422); "
       "an increase of up to 42 % could hide; to find 2 % takes about 1684 more "
       "blocks; 12.9 ns against 11.7 ns\n"
       "      other interpretations disagree: welch finds greater\n"
-      "2 formulas: 2 hold. Ratios are left / right, with 98 % intervals "
-      "(alpha 1 %, blocks). Observations of " +
+      "2 formulas: 2 hold, 1 of them weakly. Ratios are left / right, with "
+      "98 % intervals (alpha 1 %, blocks). Observations of " +
           path + ", seed 42.\n");
 }
 

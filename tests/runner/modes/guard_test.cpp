@@ -15,6 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 /// A working tree in which a(2) and c got slower, and b(1) faster.
 class GuardMode : public ::testing::Test {
@@ -64,7 +65,8 @@ TEST_F(GuardMode, ReportsAsOnFile) {
   EXPECT_EQ(run({"--strict", "--filter", "a"}), 1);
   EXPECT_EQ(run({"--rev", "c1", "--baseline", "c0", "-f", "a"}), 1);
   EXPECT_EQ(run({"--metric", "wall,allocations", "-f", "a"}), 1);
-  world_.history.contents = {{"c2", "same"}, {"dirty", "same"}};
+  world_.history.contents = {
+      {"c0", "same"}, {"c1", "same"}, {"c2", "same"}, {"dirty", "same"}};
   EXPECT_EQ(run(), 0);
   expect_golden(std::string(SPL_TEST_DATA) + "/guard.txt", transcript_);
 }
@@ -96,6 +98,27 @@ TEST_F(GuardMode, ReportsWhatIsNewAndWhatIsGone) {
   EXPECT_EQ(run(), 0);
   EXPECT_THAT(world_.out, HasSubstr("\nnew, without a baseline: a\n"
                                     "gone since the baseline: c\n"));
+}
+
+TEST_F(GuardMode, KeepsTheFamilyWhateverAFilterSelects) {
+  const auto level = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--json", "-"});
+    (void)run(arguments);
+    return nlohmann::json::parse(world_.out)
+        .at("formulas")
+        .at(0)
+        .at("relations")
+        .at(0)
+        .at("adjusted_alpha")
+        .get<double>();
+  };
+  const double all = level({"--metric", "wall,allocations"});
+  EXPECT_LT(all, 0.01);
+  EXPECT_EQ(level({"--metric", "wall,allocations", "-f", "a"}), all);
+  EXPECT_EQ(level({}), 0.01);
+  (void)run({"-f", "a", "--metric", "wall,allocations"});
+  EXPECT_THAT(world_.out, HasSubstr("the first claim by itself: spl-run -v "
+                                    "--family 8 "));
 }
 
 TEST_F(GuardMode, WritesClaimsAsHtml) {
@@ -407,6 +430,17 @@ TEST_F(NoisyGuard, GoesOnForTheResolutionIfAsked) {
   EXPECT_THAT(world_.err + world_.out,
               HasSubstr("warning: --may-hide has no effect: --strict asks for "
                         "evidence about each claim\n"));
+}
+
+TEST_F(NoisyGuard, SaysFirstThatMostClaimsAreOpen) {
+  EXPECT_EQ(run({"--runs", "20", "-f", "a"}), 0);
+  EXPECT_THAT(world_.out, StartsWith("2 of 2 claims hold weakly: a slowdown of "
+                                     "up to "));
+  EXPECT_THAT(world_.out, HasSubstr(" could hide; "));
+  EXPECT_THAT(world_.out, HasSubstr("ask for less: --tolerance "));
+  EXPECT_THAT(world_.out, HasSubstr("2 claims: 2 hold, all weakly. "));
+  EXPECT_EQ(run({"--runs", "20", "-f", "a", "-q"}), 0);
+  EXPECT_EQ(world_.out, "");
 }
 
 TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {

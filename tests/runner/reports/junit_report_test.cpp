@@ -30,6 +30,19 @@ TEST(JunitReport, HasTheEndOfEachVerdict) {
   EXPECT_THAT(xml(report), Not(HasSubstr("</skipped>")));
 }
 
+TEST(JunitReport, CountsWhatHoldsWeakly) {
+  Report report = report_of("sort", logic::Verdict::kHolds);
+  EXPECT_THAT(xml(report), Not(HasSubstr("weak")));
+  only_formula(report).is_weak = true;
+  EXPECT_THAT(xml(report), HasSubstr("failures=\"0\""));
+  EXPECT_THAT(xml(report), HasSubstr("    <properties>\n"
+                                     "      <property name=\"hold weakly\" "
+                                     "value=\"1\"/>\n"
+                                     "    </properties>\n"));
+  EXPECT_THAT(xml(report),
+              HasSubstr("<property name=\"verdict\" value=\"holds, weak\"/>"));
+}
+
 TEST(JunitReport, EscapesTextsOfUsers) {
   Report report =
       report_of("a<b>&\"'\x01\xff\xef\xbf\xbf\n\t", logic::Verdict::kViolated);

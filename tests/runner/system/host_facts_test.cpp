@@ -138,7 +138,9 @@ TEST(HostFacts, WarnOfABusyMachineAndNotOfOneThatJustWas) {
   machine.write("proc/loadavg", "7.50 2.00 1.00 3/80 4711\n");
   EXPECT_THAT(machine.warnings(),
               ElementsAre("server: is busy: 3 threads want its 2 processors "
-                          "(load 7.5); end other programs there"));
+                          "(load 7.5); end other programs there, or compare "
+                          "processor time, which sees no waiting "
+                          "(--metric cpu)"));
 }
 
 TEST(HostFacts, NameAVirtualMachine) {
