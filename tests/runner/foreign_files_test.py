@@ -24,7 +24,7 @@ QUESTION = ["-e", "fine(10) <= 100 * fine(100)"]
 
 class ForeignFilesTest(unittest.TestCase):
     def setUp(self):
-        around = tempfile.TemporaryDirectory()
+        around = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(around.cleanup)
         self.folder = pathlib.Path(around.name).resolve()
         self.folder.chmod(0o755)
@@ -96,6 +96,7 @@ class LinksTest(ForeignFilesTest):
                 ["sh", "-c", 'while :; do ln -s "$1" "$2"; rm "$2"; done', "sh",
                  str(self.precious), str(link)],
                 stderr=subprocess.DEVNULL) as racing:
+            self.addCleanup(racing.wait)
             self.addCleanup(racing.kill)
             for _ in range(40):
                 self.check("--json", "report.json", "--junit", "report.xml")
