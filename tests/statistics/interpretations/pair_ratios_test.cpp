@@ -40,11 +40,11 @@ TEST(PairRatios, DoNotDependOnWhatAThirdVaries) {
   }
 }
 
-// 1000 experiments: a simultaneous level of 5 %.
+// 200 experiments: a simultaneous level of 5 % allows 10, and 17 by chance.
 TEST(PairRatios, CallFewEqualGroupsDifferent) {
   std::mt19937_64 engine(7);
   std::normal_distribution<double> noise;
-  constexpr int kExperiments = 1000;
+  constexpr int kExperiments = 200;
   for (const Design design : {Design::kIndependent, Design::kBlocks}) {
     int wrong = 0;
     for (int experiment = 0; experiment < kExperiments; ++experiment) {
@@ -61,7 +61,7 @@ TEST(PairRatios, CallFewEqualGroupsDifferent) {
       }
       wrong += is_wrong ? 1 : 0;
     }
-    EXPECT_LE(wrong, 75);
+    EXPECT_LE(wrong, 17);
   }
 }
 
