@@ -135,6 +135,8 @@ std::string lack_of_equal_calls(const logic::Relation& relation,
         relation, sides, [&](const Side& one) { return one.cost_at(calls); });
     if (!equal || direction(*equal, resolution) == direction(*seen, resolution))
       continue;
+    // Near a limit any change of direction is one of a few thousandths.
+    if (std::abs(*equal / *seen - 1) <= resolution) continue;
     const auto grown = std::max_element(
         sides.begin(), sides.end(), [](const Side& one, const Side& other) {
           return one.steepest() < other.steepest();

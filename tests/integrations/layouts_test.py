@@ -18,7 +18,7 @@ from surroundings import own_environment
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 LIBRARIES = sys.argv[4:]
-KERNEL = SOURCES / "tests" / "bench" / "layouts" / "chase.cpp"
+KERNEL = SOURCES / "laboratory" / "layouts" / "chase.cpp"
 POOL = 16
 
 CMAKE = """

@@ -145,8 +145,9 @@ class World:
     """The folders of the scenes, below one of their own."""
 
     def __init__(self):
-        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl printed "))
-        self.prefix = self.around / "a prefix"
+        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl-printed-"))
+        # Without a blank, which the preloaded library cannot have in its path.
+        self.prefix = self.around / "prefix"
         kept = {name: value for name, value in os.environ.items()
                 if name == "SPL_MACHINE_LOCK" or name != "CI"
                 and not name.startswith(("CMAKE_", "GIT_", "SPL_", "XDG_"))}
