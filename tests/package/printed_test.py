@@ -232,8 +232,10 @@ class World:
     def commands(self):
         folder = self.around / "commands"
         for name, seconds in (("convert", 0.004), ("convert-old", 0.02)):
-            write(folder / name, f"#!/bin/sh\nexec sleep {seconds}\n")
-            (folder / name).chmod(0o755)
+            write(folder / f"{name}.cpp", "#include <unistd.h>\nint main() "
+                  f"{{ return usleep({seconds * 1e6:.0f}); }}\n")
+            subprocess.run(["c++", folder / f"{name}.cpp", "-o", folder / name],
+                           check=True)
         return folder
 
     @functools.cached_property
