@@ -13,7 +13,7 @@
 
 /// The texts that processes exchange: a first line with kind and version, lines
 /// of a key and its value, and "end". Values may hold any bytes. The format is
-/// in docs/worker-protocol.md, "Lines".
+/// in laboratory/worker-protocol.md, "Lines".
 namespace spl::workload {
 
 class LineWriter {

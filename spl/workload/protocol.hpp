@@ -17,7 +17,7 @@
 /// workloads, started with a Request in the environment variable kVariable. Its
 /// answer is a file that it renames into place when complete. Requests and
 /// answers are lines of a key and its value, described in
-/// docs/worker-protocol.md. Decoding throws ProtocolError. C++17.
+/// laboratory/worker-protocol.md. Decoding throws ProtocolError. C++17.
 namespace spl::workload {
 
 class LineReader;

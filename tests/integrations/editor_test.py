@@ -158,7 +158,7 @@ class ErrorsTest(unittest.TestCase):
               'expected an argument after ",", found "<"')])
 
     def test_are_read_by_problem_matchers(self):
-        page = (SOURCES / "docs/editors.md").read_text()
+        page = (EDITOR / "README.md").read_text()
         (task,) = json.loads(re.search(
             r"<!-- tasks.json -->\n```json\n(.*?)```", page,
             re.DOTALL)[1])["tasks"]

@@ -1,5 +1,5 @@
 # ctest: "layout: cmake_functions" ${source}
-"""docs/cmake-functions.md has each function of integrations/cmake that users call,
+"""docs/build-systems.md has each function of integrations/cmake that users call,
 as its comment writes it, and no other: cmake_functions.py ROOT.
 """
 
@@ -8,7 +8,7 @@ import sys
 
 import tree
 
-PAGE = "docs/cmake-functions.md"
+PAGE = "docs/build-systems.md"
 FOLDER = "integrations/cmake"
 
 FUNCTION = re.compile(r"^(?:function|macro)\((spl_\w+)", re.MULTILINE)

@@ -1,12 +1,12 @@
 # ctest: "layout: faults" ${source}
-"""Tests that docs/faults.md names exist: usage, faults.py ROOT."""
+"""Tests that laboratory/faults.md names exist: usage, faults.py ROOT."""
 
 import sys
 
 import papers
 import tree
 
-PAGE = "docs/faults.md"
+PAGE = "laboratory/faults.md"
 COLUMNS = ["case", "behaviour", "test"]
 
 

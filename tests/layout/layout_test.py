@@ -115,15 +115,15 @@ class RetriesTest(TreeTest):
 class FaultsTest(TreeTest):
     def test_finds_tests_that_are_not_there(self):
         self.make({
-            "docs/faults.md": "| case | behaviour | test |\n|---|---|---|\n"
+            "laboratory/faults.md": "| case | behaviour | test |\n|---|---|---|\n"
             "| a | b | `A.B`, `c_test.py` |\n| a | b | `A.C` |\n| a | b |\n",
             "tests/a_test.cpp": "TEST(A, B) {}\n",
             "tests/c_test.py": "",
         })
         self.assertEqual(
             list(faults.check(self.root)),
-            ["docs/faults.md:4: there is no test A.C",
-             "docs/faults.md:5: the row names no test"],
+            ["laboratory/faults.md:4: there is no test A.C",
+             "laboratory/faults.md:5: the row names no test"],
         )
 
 
@@ -390,14 +390,14 @@ class CmakeFunctionsTest(TreeTest):
                 "# spl_c(NAME)\n#\nfunction(spl_c name)\nmacro(_spl_d)\n"
                 "# spl_e(X)\n#\nfunction(spl_e x)\n"
                 "function(spl_record_links target)\n",
-            "docs/cmake-functions.md":
+            "docs/build-systems.md":
                 "### `spl_a(NAME [B])`\n### `spl_b()`\n### `spl_e(Y)`\n",
         })
         self.assertEqual(
             list(cmake_functions.check(self.root)),
-            ["docs/cmake-functions.md: spl_c is missing",
-             "docs/cmake-functions.md: there is no function spl_b",
-             "docs/cmake-functions.md: spl_e(Y) is spl_e(X) in "
+            ["docs/build-systems.md: spl_c is missing",
+             "docs/build-systems.md: there is no function spl_b",
+             "docs/build-systems.md: spl_e(Y) is spl_e(X) in "
              "integrations/cmake"],
         )
 

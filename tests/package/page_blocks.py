@@ -1,4 +1,4 @@
-"""The blocks of the pages, README.md and docs: code, commands, and what programs
+"""The blocks of the pages, README.md, docs and that of editors: code, commands, and what programs
 print.
 
 A comment in the line before a block is its mark: `<!-- NAME -->` or
@@ -50,6 +50,7 @@ class Block:
 def pages(root):
     yield root / "README.md"
     yield from sorted((root / "docs").rglob("*.md"))
+    yield root / "integrations/editor/README.md"
 
 
 def blocks(root):

@@ -39,9 +39,8 @@ FLAGS = ["-DCATCH_CONFIG_EXTERNAL_INTERFACES", *(
     f"-I{ROOT / folder}" for folder in (
     "", "integrations/client", "integrations/gtest", "integrations/catch2",
     "integrations/doctest", "integrations/boost_test"))]
-# Pages that need no marks: what documentation_test.cpp reads, and recipes of
-# package managers.
-UNMARKED = ("docs/language.md", "docs/packaging.md")
+# Pages that need no marks: what documentation_test.cpp reads.
+UNMARKED = ("docs/language.md",)
 
 OF_COLLECTIONS = """
 #include <nlohmann/json.hpp>
@@ -104,8 +103,8 @@ enable_testing()
 AROUND = {
     ("README.md", "fragment: the header"): "",
     ("README.md", "fragment: of examples/collections"): OF_COLLECTIONS,
-    ("docs/experiments.md", "fragment: in a test"): AFTER_THE_FIRST,
-    ("docs/experiments.md", "fragment: with the methods above"): AFTER_THE_FIRST,
+    ("docs/assertions.md", "fragment: in a test"): AFTER_THE_FIRST,
+    ("docs/assertions.md", "fragment: with the methods above"): AFTER_THE_FIRST,
     ("docs/assertions.md", "fragment: with Catch2"): IN_CATCH2,
     ("docs/assertions.md", "fragment: with GoogleTest"): IN_GOOGLETEST,
     ("docs/frameworks.md", "fragment: with nanobench"): WITH_NANOBENCH,
@@ -130,7 +129,7 @@ BLOCKS = list(page_blocks.blocks(ROOT))
 COMMANDS = [block for block in BLOCKS
             if block.kind in (page_blocks.INDENT, "console", "sh", "yaml")]
 # Pages of figures, which benches print.
-FIGURES = ("docs/case-study", "docs/evaluation.md")
+FIGURES = ("docs/evaluation.md",)
 PRINTED = r"^(?:printed (?:by|in): |printed from: docs/data$|not printed: )"
 
 

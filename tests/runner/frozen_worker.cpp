@@ -1,6 +1,6 @@
 // A program with workloads as it was built in the days of version 4 of the
-// worker protocol, written to docs/worker-protocol.md as that was then, without
-// a header of this project. It is strict, and what it says in a version is not
+// worker protocol, by laboratory/worker-protocol.md as that was then, without a
+// header of this project. It is strict, and what it says in a version is not
 // changed when the protocol gets another one: programs out there are not,
 // either. With FROZEN_VERSION 5 it is one of those days; with any other it is a
 // program that refuses both.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Performance tests composed in C++ (docs/experiments.md):
+/// Performance tests composed in C++ (docs/assertions.md):
 ///
 ///     const spl::Variable n("n", {100, 1000});
 ///
