@@ -14,7 +14,7 @@ enum class Position { kFirst, kLater };
                                          const nlohmann::json& runs,
                                          const JsonPlace& place, double factor);
 
-/// Adds the observations in a file of SPL's own form (docs/data-format.md) to
+/// Adds the observations in a file of SPL's own form (docs/reports.md) to
 /// those of the files before. Throws DataError.
 void add_data_file(const JsonText& text, Position position,
                    GivenObservations& result);

@@ -10,7 +10,7 @@
 
 namespace spl::runner {
 
-/// Reads files of the form of docs/data-format.md, reports of spl-run, or
+/// Reads files of the form of docs/reports.md, reports of spl-run, or
 /// reports of one other tool (ReportKind), each of which is a run of its own.
 /// At least one file. Only reports name metrics; `metric` chooses one, by
 /// default the one that decided in reports of spl-run, and `wall` in others.

@@ -243,7 +243,7 @@ class World:
         folder = self.around / "phone book"
         write(folder / "phone_book.cpp", PHONE_BOOK)
         write(folder / "src/phone_book.hpp",
-              block_of("docs/document-performance.md", "phone_book.hpp"))
+              block_of("docs/recipes.md", "phone_book.hpp"))
         write(folder / "CMakeLists.txt",
               PROJECT.format(name="phone_book", programs="workloads"))
         write(folder / "spl.json", '{ "program": "build/workloads" }')
@@ -282,7 +282,7 @@ class World:
 
     @functools.cached_property
     def words(self):
-        """The history of docs/bisect.md: each part of the tutorial's library."""
+        """The history of docs/recipes.md: each part of the tutorial's library."""
         folder = self.begun("words")
         write(folder / "CMakeLists.txt",
               PROJECT.format(name="speed", programs="speed"))

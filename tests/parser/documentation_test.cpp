@@ -1,6 +1,6 @@
 // The examples of docs/language.md are formulas: blocks marked `spl` are files,
-// blocks marked `cpp` hold texts, and the second column of the table about the
-// original tool holds a text in each row.
+// blocks marked `cpp` hold texts. The second column of the table about the
+// original tool, in docs/coming-from.md, holds a text in each row.
 
 #include <gmock/gmock.h>
 
@@ -16,8 +16,8 @@
 namespace spl::parser {
 namespace {
 
-std::vector<std::string> lines_of_document() {
-  std::ifstream stream(SPL_LANGUAGE_DOCUMENT);
+std::vector<std::string> lines_of(const std::string& page) {
+  std::ifstream stream(SPL_DOCUMENTS "/" + page);
   std::vector<std::string> lines;
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
@@ -26,7 +26,7 @@ std::vector<std::string> lines_of_document() {
 std::vector<std::string> blocks(const std::string& kind) {
   std::vector<std::string> found;
   bool inside = false;
-  for (const std::string& line : lines_of_document()) {
+  for (const std::string& line : lines_of("language.md")) {
     if (line == "```" + kind) {
       inside = true;
       found.emplace_back();
@@ -73,9 +73,9 @@ TEST(Documentation, ShowsCppWithFormulas) {
 TEST(Documentation, ShowsEquivalentsOfTheOriginalTool) {
   std::size_t rows = 0;
   bool inside = false;
-  for (const std::string& line : lines_of_document()) {
+  for (const std::string& line : lines_of("coming-from.md")) {
     if (line.substr(0, 2) == "##") {
-      inside = line == "## Coming from the original SPL tool";
+      inside = line == "## The original SPL tool";
     }
     const std::size_t cell = line.find(" | `");
     if (!inside || cell == line.npos) continue;
