@@ -240,7 +240,7 @@ class PagesTest(unittest.TestCase):
                 block.place, CXX, "-std=c++17", "-fsyntax-only", "-Wall",
                 "-Wextra", "-Wno-attributes", *FLAGS, "-x", "c++", name,
                 folder=folder)
-        self.assertGreaterEqual(compiled, 16)
+        self.assertGreaterEqual(compiled, 14)
 
     def test_projects_are_configured(self):
         prefix = self.folder / "a prefix"
@@ -257,7 +257,7 @@ class PagesTest(unittest.TestCase):
                 block.place, "cmake", "-S", source, "-B", self.folder / "build",
                 f"-DCMAKE_CXX_COMPILER={CXX}", f"-DCMAKE_PREFIX_PATH={prefix}",
                 f"-DFETCHCONTENT_SOURCE_DIR_SPL={ROOT}")
-        self.assertGreaterEqual(configured, 11)
+        self.assertGreaterEqual(configured, 7)
 
     def test_scripts_are_read(self):
         for block in of_kind("sh"):
@@ -277,7 +277,7 @@ class PagesTest(unittest.TestCase):
                 page, SPL_RUN, "--check", "--no-programs", "-e", formula,
                 folder=self.folder)
         self.assertGreaterEqual(len(files), 20)
-        self.assertGreaterEqual(len(formulas), 25)
+        self.assertGreaterEqual(len(formulas), 20)
 
     def test_options_are_known(self):
         calls = {(words, block.place) for block in COMMANDS
@@ -304,7 +304,7 @@ class PagesTest(unittest.TestCase):
             if not TOO_FEW.search(output):
                 self.assertNotRegex(output, "error: --",
                                     f"{place}: spl-run {' '.join(words)}")
-        self.assertGreaterEqual(len(calls), 150)
+        self.assertGreaterEqual(len(calls), 100)
 
     def test_project_files_are_read(self):
         read = 0
