@@ -5,7 +5,7 @@
 
 #include "runner/store/database.hpp"
 
-/// The tables of a store; docs/store.md describes them.
+/// The tables of a store; laboratory/store.md describes them.
 namespace spl::runner {
 
 /// The number of the newest schema, `PRAGMA user_version` of a store.

@@ -1,7 +1,7 @@
-# ctest: runner:store-queries spl-run faulty_worker ${source}/docs/store.md
-"""What docs/store.md says about a store, held against one that is measured.
+# ctest: runner:store-queries spl-run faulty_worker ${source}/laboratory/store.md
+"""What laboratory/store.md says about a store, held against one that is measured.
 
-usage: store_queries_test.py SPL_RUN PROGRAM DOCS/STORE.MD
+usage: store_queries_test.py SPL_RUN PROGRAM LABORATORY/STORE.MD
 
 Its queries have rows, its function unpacks observations, and it names every
 table and column.
