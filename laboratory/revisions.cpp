@@ -325,7 +325,7 @@ int main(int argc, char** argv) {
   if (chosen->empty()) {
     std::puts(
         "  build slots are measured with --library RECIPE CLONE, see "
-        "docs/revisions.md");
+        "laboratory/builds.md");
   }
   fs::remove_all(scratch);
   return ok ? 0 : 1;
