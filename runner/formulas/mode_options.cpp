@@ -101,9 +101,7 @@ const std::vector<ReportRule>& report_rules() {
       {"github",
        {Mode::kEvaluate, Mode::kGuard, Mode::kCheck},
        kDecidesNoFormulas},
-      {"google-benchmark-json", kMeasured, kHasNoTimes},
-      {"action-benchmark", kMeasured, kHasNoTimes},
-      {"bencher", kMeasured, kHasNoTimes}};
+      {"google-benchmark-json", kMeasured, kHasNoTimes}};
   return kRules;
 }
 

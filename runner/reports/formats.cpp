@@ -1,7 +1,5 @@
 #include "runner/reports/formats.hpp"
 
-#include "runner/reports/action_benchmark_report.hpp"
-#include "runner/reports/bencher_report.hpp"
 #include "runner/reports/document_report.hpp"
 #include "runner/reports/github_annotations.hpp"
 #include "runner/reports/google_benchmark_report.hpp"
@@ -70,11 +68,6 @@ const Format kFormats[] = {
     {"google-benchmark-json", target<&Settings::google_benchmark_json>,
      quick<google_benchmark_report>, is_google_benchmark_report,
      "the times of --google-benchmark-json"},
-    {"action-benchmark", target<&Settings::action_benchmark>,
-     quick<action_benchmark_report>, is_action_benchmark_report,
-     "the means of --action-benchmark"},
-    {"bencher", target<&Settings::bencher>, quick<bencher_report>,
-     is_bencher_report, "the means of --bencher"},
     {"document",
      [](const Invocation& invocation) -> const std::string& {
        return invocation.line.document;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "runner/findings/times.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
@@ -60,14 +59,6 @@ std::vector<double> MeasuredSeries::run_means() const {
   return result;
 }
 
-statistics::MeanInterval MeasuredSeries::mean() const {
-  // Runs of several groups may differ in length, and count alike.
-  statistics::Runs means;
-  for (const double one : run_means()) means.push_back({one});
-  if (const auto found = mean_over_runs(means)) return *found;
-  return {means.front().front(), 0};
-}
-
 std::vector<MeasuredSeries> measured_series(const Report& report) {
   std::vector<MeasuredSeries> result;
   for (const PerformanceReport& one : report.performances) {
@@ -84,10 +75,6 @@ std::vector<MeasuredSeries> measured_series(const Report& report) {
     add(one, *found);
   }
   return result;
-}
-
-std::string unit_of(const MeasuredSeries& series) {
-  return series.dimension == logic::Dimension::kTime ? "ns" : series.metric;
 }
 
 }  // namespace spl::runner

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "runner/findings/report.hpp"
-#include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/run.hpp"
 
 /// Performances for tools that follow numbers and know no formulas.
@@ -24,16 +23,10 @@ struct MeasuredSeries {
 
   /// Returns the mean of each run.
   [[nodiscard]] std::vector<double> run_means() const;
-  /// Returns the mean of the runs' means, with its 95 % interval over the runs;
-  /// half a width of 0 with one run.
-  [[nodiscard]] statistics::MeanInterval mean() const;
 };
 
 /// Returns the performances that have runs, in the report's order. What several
 /// groups of relations measured is one series.
 [[nodiscard]] std::vector<MeasuredSeries> measured_series(const Report& report);
-
-/// Returns "ns" for times, otherwise the metric.
-[[nodiscard]] std::string unit_of(const MeasuredSeries& series);
 
 }  // namespace spl::runner

@@ -454,20 +454,6 @@ const Option kOptions[] = {
        settings.google_benchmark_json = value;
      },
      kIsPath},
-    {"action-benchmark", "PATH",
-     "write means as github-action-benchmark reads them "
-     "(customSmallerIsBetter)",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.action_benchmark = value;
-     },
-     kIsPath},
-    {"bencher", "PATH", "write means in Bencher's metric format",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.bencher = value;
-     },
-     kIsPath},
     {"quiet", "", "show only formulas that do not hold", Topic::kOutput,
      kNotInFormulas,
      [](Settings& settings, const std::string& value) {

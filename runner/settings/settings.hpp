@@ -124,8 +124,6 @@ struct Settings {
   std::string junit;
   std::string github;
   std::string google_benchmark_json;
-  std::string action_benchmark;
-  std::string bencher;
   Detail detail = Detail::kNormal;
   When color = When::kAuto;
   When progress = When::kAuto;

@@ -130,7 +130,7 @@ void through_reports(std::vector<std::string> arguments) {
   run(arguments);
   for (const char* format :
        {"json", "html", "csv", "markdown", "junit", "github",
-        "google-benchmark-json", "action-benchmark", "bencher"}) {
+        "google-benchmark-json"}) {
     const std::string option = "--" + std::string(format);
     arguments.insert(arguments.end(), {option, "-"});
     run(arguments, option == "--github" ? Kind::kAnnotations : Kind::kPage);

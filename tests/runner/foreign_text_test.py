@@ -30,8 +30,8 @@ MARKS = ["::error file=a::x", "::stop-commands::x", " \t::add-mask::holds",
          "\u3000::x", "##[error]x", "a ##[group]b", "##vso[task.complete]x",
          "##teamcity[x]", "###[x]"]
 FORGED = "formula9: holds"
-FORMATS = ["json", "html", "csv", "markdown", "junit", "github", "bencher",
-           "google-benchmark-json", "action-benchmark"]
+FORMATS = ["json", "html", "csv", "markdown", "junit", "github",
+           "google-benchmark-json"]
 
 
 def commands(text, annotations=False):

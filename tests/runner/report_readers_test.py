@@ -107,13 +107,12 @@ class Readers(unittest.TestCase):
         self.assertAlmostEqual(means["N"], 211.4)
 
     def test_json_matches_its_schema(self):
-        for option, name in [("--google-benchmark-json", "google-benchmark"),
-                             ("--action-benchmark", "action-benchmark"),
-                             ("--bencher", "bencher")]:
-            schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())
-            jsonschema.Draft202012Validator.check_schema(schema)
-            report = json.loads(self.report(option, name).read_text())
-            jsonschema.Draft202012Validator(schema).validate(report)
+        schema = json.loads(
+            (SCHEMAS / "google-benchmark.schema.json").read_text())
+        jsonschema.Draft202012Validator.check_schema(schema)
+        report = json.loads(
+            self.report("--google-benchmark-json", "new.json").read_text())
+        jsonschema.Draft202012Validator(schema).validate(report)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ class WrittenReports : public ::testing::Test {
 };
 
 TEST_F(WrittenReports, AreWrittenTogether) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j"), "--bencher",
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j"), "--google-benchmark-json",
                  path("b"), "--markdown", "-"}),
             0);
   EXPECT_TRUE(fs::exists(path("j")));
@@ -41,7 +41,7 @@ TEST_F(WrittenReports, AreWrittenTogether) {
 
 TEST_F(WrittenReports, ReportTheShareThatIsWritten) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
-  const std::vector<std::string> arguments = {"--json", path("j"), "--bencher",
+  const std::vector<std::string> arguments = {"--json", path("j"), "--google-benchmark-json",
                                               path("b")};
   std::ostringstream out;
   std::vector<double> shares;
@@ -95,7 +95,7 @@ TEST_F(WrittenReports, LeaveNothingOfAnEarlierCallThatLooksLikeTheirs) {
 }
 
 TEST_F(WrittenReports, HaveMistakes) {
-  EXPECT_EQ(run({"-e", "a(1) <", "--junit", path("j"), "--bencher", path("b")}),
+  EXPECT_EQ(run({"-e", "a(1) <", "--junit", path("j"), "--google-benchmark-json", path("b")}),
             2);
   EXPECT_THAT(read_file(path("j")), HasSubstr("errors=\"1\""));
   EXPECT_FALSE(fs::exists(path("b")));
@@ -108,9 +108,9 @@ TEST_F(WrittenReports, AreRefusedInModesWithout) {
   EXPECT_THAT(world_.err,
               HasSubstr("--junit does not go with --rank, which decides no "
                         "formulas; leave it out"));
-  EXPECT_EQ(run({"--plan", "-e", "a(1) < b(1)", "--bencher", path("b")}), 2);
+  EXPECT_EQ(run({"--plan", "-e", "a(1) < b(1)", "--google-benchmark-json", path("b")}), 2);
   EXPECT_THAT(world_.err,
-              HasSubstr("--bencher does not go with --plan, which reports no "
+              HasSubstr("--google-benchmark-json does not go with --plan, which reports no "
                         "times; leave it out"));
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--csv", path("c")}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--csv goes with --times"));

@@ -1,10 +1,8 @@
-// The formats of tools that follow numbers.
+// The format of tools that follow numbers.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "runner/reports/action_benchmark_report.hpp"
-#include "runner/reports/bencher_report.hpp"
 #include "runner/reports/google_benchmark_report.hpp"
 
 namespace spl::runner {
@@ -60,43 +58,8 @@ TEST(GoogleBenchmarkReport, CallsAProgramDebugIfNothingOptimisedIt) {
   EXPECT_EQ(type(), "debug");
 }
 
-TEST(ActionBenchmarkReport, HasAllMetrics) {
-  const json all = json::parse(*action_benchmark_report(sample()));
-  ASSERT_EQ(all.size(), 2U);
-  EXPECT_EQ(all[0].at("name"), kName);
-  EXPECT_EQ(all[0].at("unit"), "ns");
-  EXPECT_EQ(all[0].at("value"), 4.0);
-  EXPECT_EQ(all[0].at("range"), "± 4.968");  // R: qt(0.975, 2) * 2 / sqrt(3)
-  EXPECT_EQ(all[1].at("name"), std::string(kName) + " [allocations]");
-  EXPECT_EQ(all[1].at("unit"), "allocations");
-}
-
-TEST(BencherReport, HasAMeasureForEachMetric) {
-  const json all = json::parse(*bencher_report(sample()));
-  ASSERT_EQ(all.size(), 1U);
-  EXPECT_EQ(all.at(kName).at("latency").at("value"), 4.0);
-  EXPECT_NEAR(all.at(kName).at("latency").at("upper_value"), 8.968, 5e-4);
-  EXPECT_EQ(all.at(kName).at("latency").at("lower_value"), 0);  // Not -0.968.
-  EXPECT_EQ(all.at(kName).at("allocations").at("upper_value"), 5.0);
-}
-
-TEST(BencherReport, CallsGivenTimesLatencies) {
-  Report report = sample();
-  report.performances.pop_back();
-  report.performances[0].metric.reset();
-  report.quantity = {"", logic::Dimension::kTime};
-  const auto measure = [&] {
-    return json::parse(*bencher_report(report)).at(kName).begin().key();
-  };
-  EXPECT_EQ(measure(), "latency");
-  report.quantity.dimension = logic::Dimension::kCount;
-  EXPECT_EQ(measure(), "count");
-}
-
-TEST(NumberReports, AreAbsentIfNothingWasMeasured) {
+TEST(GoogleBenchmarkReport, IsAbsentIfNothingWasMeasured) {
   EXPECT_EQ(google_benchmark_report({}), std::nullopt);
-  EXPECT_EQ(action_benchmark_report({}), std::nullopt);
-  EXPECT_EQ(bencher_report({}), std::nullopt);
 }
 
 }  // namespace
