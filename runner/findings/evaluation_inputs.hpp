@@ -1,13 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <set>
 
 #include "runner/findings/report.hpp"
 #include "runner/settings/settings.hpp"
-#include "runner/system/report_share.hpp"
 
 namespace spl::runner {
+
+/// Takes the share of a piece of work that is done, from 0 to 1; may be empty.
+using ReportShare = std::function<void(double share)>;
 
 /// The inputs of decisions besides formulas and observations.
 struct EvaluationInputs {

@@ -399,8 +399,7 @@ Warnings build_warnings(const std::vector<logic::Performance>& measured,
 }
 
 MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
-                                         const Report& report,
-                                         const ReportShare& report_share) {
+                                         const Report& report) {
   MeasurementWarnings all;
   for (const HostRecord& host : report.hosts) {
     Warnings& of = do_machines_matter(report) ? all.warnings : all.minor;
@@ -418,15 +417,10 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
     warn_of_frameworks(measured, *programs, warnings);
     warn_of_heaps(*programs, report, warnings);
   }
-  double looked_at = 0;
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) warn(one, report, all);
     if (auto text = warning_of_first_call(one)) {
       warnings.emplace_back(to_text(one.performance), std::move(*text));
-    }
-    ++looked_at;
-    if (report_share) {
-      report_share(looked_at / static_cast<double>(report.performances.size()));
     }
   }
   warn_of_kept(report.performances, warnings);

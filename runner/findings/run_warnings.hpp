@@ -5,7 +5,6 @@
 
 #include "runner/findings/report.hpp"
 #include "runner/programs/program_catalogue.hpp"
-#include "runner/system/report_share.hpp"
 #include "runner/system/warning.hpp"
 
 /// Warnings of what spoils measurements.
@@ -29,10 +28,7 @@ struct MeasurementWarnings {
 /// disturbed, runs that drift, many observations that are much slower than the
 /// others, and neighbours that are alike where `welch` decides, which assumes
 /// that they are not; and relations whose blocks resemble their neighbours.
-/// Millions of observations take seconds: `report_share` takes how many of the
-/// performances were looked at.
 [[nodiscard]] MeasurementWarnings measurement_warnings(
-    const ProgramCatalogue* programs, const Report& report,
-    const ReportShare& report_share = {});
+    const ProgramCatalogue* programs, const Report& report);
 
 }  // namespace spl::runner

@@ -46,28 +46,9 @@ struct Texts {
   std::vector<XmlText> xml;
 };
 
-/// Returns 0 for what is no regular file, such as a pipe.
-double bytes_of(const std::string& file) {
-  std::error_code error;
-  const auto bytes = std::filesystem::file_size(file, error);
-  return error ? 0 : static_cast<double>(bytes);
-}
-
-Texts texts_in(const std::vector<std::string>& files,
-               const ReportShare& report_share) {
-  double all = 0;
-  for (const std::string& file : files) all += bytes_of(file);
+Texts texts_in(const std::vector<std::string>& files) {
   Texts result;
-  double before = 0;  ///< Bytes in the files before.
   for (const std::string& file : files) {
-    const double bytes = bytes_of(file);
-    const auto report = [&](double share) {
-      // Taking the numbers over lasts about half as long as parsing them.
-      constexpr double kParsing = 0.65;
-      if (report_share && all > 0) {
-        report_share(kParsing * (before + share * bytes) / all);
-      }
-    };
     std::string text = read_data(file);
     ReportKind kind = ReportKind::kCatch2;
     if (is_xml(text)) {
@@ -76,9 +57,8 @@ Texts texts_in(const std::vector<std::string>& files,
       refuse_tables(file, text);
       const bool may_be_invalid = text.find("\"benchmarks\"") != text.npos;
       if (may_be_invalid) text = valid_json(text);
-      kind = kind_of(result.json.emplace_back(file, text, report));
+      kind = kind_of(result.json.emplace_back(file, text));
     }
-    before += bytes;
     if (&file == &files.front()) result.kind = kind;
     if (kind == result.kind) continue;
     throw DataError(file + ": this is " + to_text(kind) + ", but " +
@@ -138,10 +118,10 @@ GivenObservations united(const Texts& texts,
 
 }  // namespace
 
-GivenObservations read_observations(const std::vector<std::string>& files,
-                                    const std::optional<MeasuredMetric>& metric,
-                                    const ReportShare& report_share) {
-  const Texts texts = texts_in(files, report_share);
+GivenObservations read_observations(
+    const std::vector<std::string>& files,
+    const std::optional<MeasuredMetric>& metric) {
+  const Texts texts = texts_in(files);
   GivenObservations result = united(texts, metric);
   logic::GivenPerformances given{
       {}, result.dimension, texts.kind == ReportKind::kRunReport};

@@ -6,7 +6,6 @@
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/given/given_observations.hpp"
-#include "runner/system/report_share.hpp"
 
 namespace spl::runner {
 
@@ -14,11 +13,9 @@ namespace spl::runner {
 /// reports of one other tool (ReportKind), each of which is a run of its own.
 /// At least one file. Only reports name metrics; `metric` chooses one, by
 /// default the one that decided in reports of spl-run, and `wall` in others.
-/// `report_share` takes the share of the files that is read. Throws DataError
-/// and FileError.
+/// Throws DataError and FileError.
 [[nodiscard]] GivenObservations read_observations(
     const std::vector<std::string>& files,
-    const std::optional<MeasuredMetric>& metric = std::nullopt,
-    const ReportShare& report_share = {});
+    const std::optional<MeasuredMetric>& metric = std::nullopt);
 
 }  // namespace spl::runner

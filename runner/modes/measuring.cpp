@@ -197,11 +197,8 @@ void add_sentences(const std::vector<std::string>& sentences,
 
 void add_measurement_warnings(const ProgramCatalogue* programs,
                               const Session& session) {
-  const std::string work = "checking observations";
-  const ProgressLine progress(session, work);
-  MeasurementWarnings all = measurement_warnings(
-      programs, session.report,
-      [&](double share) { session.signs.work(work, share); });
+  const ProgressLine progress(session, "checking observations");
+  MeasurementWarnings all = measurement_warnings(programs, session.report);
   Report& report = session.report;
   for (const auto& known : {report.warnings, report.minor_warnings}) {
     remove_known(known, all.warnings);

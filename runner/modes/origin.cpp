@@ -355,11 +355,9 @@ GivenObservations read_given(const Session& session) {
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });
   const bool is_asked = names_metric || settings.metric != MeasuredMetric();
-  const std::string work = "reading observations";
-  const ProgressLine progress(session, work);
+  const ProgressLine progress(session, "reading observations");
   GivenObservations result = read_observations(
-      settings.data, is_asked ? std::optional(settings.metric) : std::nullopt,
-      [&](double share) { session.signs.work(work, share); });
+      settings.data, is_asked ? std::optional(settings.metric) : std::nullopt);
   Report& report = session.report;
   report.origins = result.origins;
   for (const Warning& one : result.warnings) report.warnings.push_back(one);

@@ -73,11 +73,9 @@ void write_reports(const Session& session) {
 }
 
 void write_files(const Session& session) {
-  const std::string work = "writing reports";
-  const ProgressLine progress(session, work);
+  const ProgressLine progress(session, "writing reports");
   const ReportTargets left_out = write_files(
-      session.report, targets_of(session.invocation), session.world.json,
-      [&](double share) { session.signs.work(work, share); });
+      session.report, targets_of(session.invocation), session.world.json);
   if (!session.report.errors.empty()) return;  // There are no results.
   for (const ReportTarget& one : left_out) {
     report_early(fmt::format("--{} is not written: this report has nothing "

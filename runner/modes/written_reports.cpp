@@ -69,9 +69,8 @@ void check_shared(const ReportTargets& targets) {
 }
 
 /// Returns whether the report has anything of what the format is about.
-bool write(const ReportTarget& one, const Report& report, std::ostream& out,
-           const ReportShare& report_share) {
-  std::optional<std::string> content = one.format.write(report, report_share);
+bool write(const ReportTarget& one, const Report& report, std::ostream& out) {
+  std::optional<std::string> content = one.format.write(report);
   if (!content) return false;
   if (!one.is_file()) {
     LogMarks marks(LogMarks::Starts::kBroken);
@@ -163,25 +162,18 @@ void remove_earlier_reports(const ReportTargets& targets) {
 }
 
 ReportTargets write_files(const Report& report, const ReportTargets& targets,
-                          std::ostream& out, const ReportShare& report_share) {
+                          std::ostream& out) {
   ReportTargets left_out;
   std::exception_ptr first;
   bool is_out_free = true;
-  double done = 0;  ///< Reports.
-  const auto report_part = [&](double share) {
-    if (report_share) {
-      report_share((done + share) / static_cast<double>(targets.size()));
-    }
-  };
   for (const ReportTarget& one : targets) {
     // If several reports go to standard output, a mistake, one gets the error.
     if (!one.is_file() && !std::exchange(is_out_free, false)) continue;
     try {
-      if (!write(one, report, out, report_part)) left_out.push_back(one);
+      if (!write(one, report, out)) left_out.push_back(one);
     } catch (const FileError&) {
       if (!first) first = std::current_exception();
     }
-    ++done;
   }
   if (first) std::rethrow_exception(first);
   return left_out;

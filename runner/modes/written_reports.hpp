@@ -49,12 +49,10 @@ void check_targets(const ReportTargets& targets);
 void remove_earlier_reports(const ReportTargets& targets);
 
 /// Writes all reports; `out` is standard output. Writes the others if one
-/// fails, then throws its FileError. `report_share` takes the share of them
-/// that is written. Returns those that the report has nothing for, and that are
-/// not written.
+/// fails, then throws its FileError. Returns those that the report has nothing
+/// for, and that are not written.
 ReportTargets write_files(const Report& report, const ReportTargets& targets,
-                          std::ostream& out,
-                          const ReportShare& report_share = {});
+                          std::ostream& out);
 
 /// Writes the reports of an error that has been reported already, which is the
 /// one to mend if they cannot be written.

@@ -37,12 +37,6 @@ bool is_page(std::string_view begin) {
   return begin.starts_with(kHtmlBeginning);
 }
 
-/// A format that is written in no time.
-template <auto kWrite>
-std::optional<std::string> quick(const Report& report, const ReportShare&) {
-  return kWrite(report);
-}
-
 template <std::string Settings::*kMember>
 const std::string& target(const Invocation& invocation) {
   return invocation.settings.*kMember;
@@ -50,29 +44,28 @@ const std::string& target(const Invocation& invocation) {
 
 const Format kFormats[] = {
     {"json", target<&Settings::json>,
-     [](const Report& report,
-        const ReportShare& report_share) -> std::optional<std::string> {
-       return json_report(report, report_share);
+     [](const Report& report) -> std::optional<std::string> {
+       return json_report(report);
      },
      is_json_report, "the JSON report", Format::Until::kReplaced, true},
-    {"html", target<&Settings::html>, quick<page>, is_page, "the HTML report"},
-    {"csv", target<&Settings::csv>, quick<csv_report>, is_csv_report,
+    {"html", target<&Settings::html>, page, is_page, "the HTML report"},
+    {"csv", target<&Settings::csv>, csv_report, is_csv_report,
      "the table of --csv", Format::Until::kReplaced},
-    {"markdown", target<&Settings::markdown>, quick<markdown_report>,
+    {"markdown", target<&Settings::markdown>, markdown_report,
      is_markdown_report, "the report of --markdown"},
-    {"junit", target<&Settings::junit>, quick<junit_report>, is_junit_report,
+    {"junit", target<&Settings::junit>, junit_report, is_junit_report,
      "the report of --junit"},
-    {"github", target<&Settings::github>, quick<github_annotations>,
+    {"github", target<&Settings::github>, github_annotations,
      is_github_annotations, "the annotations of --github", Format::Until::kEnd,
      false, nullptr, true},
     {"google-benchmark-json", target<&Settings::google_benchmark_json>,
-     quick<google_benchmark_report>, is_google_benchmark_report,
+     google_benchmark_report, is_google_benchmark_report,
      "the times of --google-benchmark-json"},
     {"document",
      [](const Invocation& invocation) -> const std::string& {
        return invocation.line.document;
      },
-     quick<document_report>, is_document_report, "the page of --document",
+     document_report, is_document_report, "the page of --document",
      Format::Until::kReplaced, false, united_documents},
 };
 

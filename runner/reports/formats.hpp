@@ -7,7 +7,6 @@
 
 #include "runner/findings/report.hpp"
 #include "runner/formulas/invocation.hpp"
-#include "runner/system/report_share.hpp"
 
 /// The one list of the formats that are written to files: options() has their
 /// options, and mode_options.hpp says in which modes they are written.
@@ -21,10 +20,8 @@ struct Format {
   std::string_view option;  ///< `junit` for --junit.
   /// Returns its path; empty: it is not wanted.
   const std::string& (*target)(const Invocation& invocation);
-  /// Absent if the report has nothing of what the format is about. What takes
-  /// long passes on the share that is written.
-  std::optional<std::string> (*write)(const Report& report,
-                                      const ReportShare& report_share);
+  /// Absent if the report has nothing of what the format is about.
+  std::optional<std::string> (*write)(const Report& report);
   /// Whether a file that begins so may be replaced.
   bool (*is_own)(std::string_view begin);
   std::string_view content;  ///< "the JSON report": what cannot be written.

@@ -47,7 +47,7 @@ Json details_of(const Warnings& warnings) {
 
 }  // namespace
 
-std::string json_report(const Report& report, const ReportShare& report_share) {
+std::string json_report(const Report& report) {
   Json errors = Json::array();
   for (const auto& one : report.errors) errors.push_back(json_of(one));
   Json formulas = Json::array();
@@ -59,14 +59,8 @@ std::string json_report(const Report& report, const ReportShare& report_share) {
   warnings.insert(warnings.end(), minor.begin(), minor.end());
   const std::vector<std::string> ids = relation_ids(report);
   Json performances = Json::array();
-  // Summaries of many observations take about as long as their text.
-  const auto report_half = [&](double begin, double share) {
-    if (report_share) report_share(begin + share / 2);
-  };
   for (const auto& one : report.performances) {
     performances.push_back(json_of(one, report, ids));
-    report_half(0, static_cast<double>(performances.size()) /
-                       static_cast<double>(report.performances.size()));
   }
   Json root = {{"schema", kSchema},
                {"version", kSplVersion},
@@ -104,7 +98,7 @@ std::string json_report(const Report& report, const ReportShare& report_share) {
   }
   std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
-  return written_json(root, [&](double share) { report_half(0.5, share); });
+  return written_json(root);
 }
 
 }  // namespace spl::runner

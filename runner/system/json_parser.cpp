@@ -1,9 +1,7 @@
 #include "runner/system/json_parser.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <iterator>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -78,60 +76,6 @@ class Tracker {
   std::vector<Level> levels_;
 };
 
-/// Steps through a text and counts the bytes that are behind.
-class CountingIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using difference_type = std::ptrdiff_t;
-  using value_type = char;
-  using pointer = const char*;
-  using reference = const char&;
-
-  CountingIterator(pointer place, std::size_t& passed)
-      : place_(place), passed_(&passed) {}
-
-  reference operator*() const { return *place_; }
-  CountingIterator& operator++() {
-    ++place_;
-    ++*passed_;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    const CountingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  bool operator==(const CountingIterator& other) const {
-    return place_ == other.place_;
-  }
-  bool operator!=(const CountingIterator& other) const {
-    return place_ != other.place_;
-  }
-
- private:
-  pointer place_;
-  std::size_t* passed_;
-};
-
-/// Passes on the share of a text that is parsed, once in a while.
-class ParsedShare {
- public:
-  ParsedShare(std::size_t bytes, const ReportShare& report)
-      : bytes_(bytes), report_(report) {}
-
-  void operator()(std::size_t passed) {
-    constexpr std::size_t kShown = std::size_t{1} << 16;
-    if (!report_ || passed < next_) return;
-    next_ = passed + kShown;
-    report_(static_cast<double>(passed) / static_cast<double>(bytes_));
-  }
-
- private:
-  const std::size_t bytes_;
-  const ReportShare& report_;
-  std::size_t next_ = 0;
-};
-
 /// Returns `NaN`, `-Infinity` or the like around a place, which some programs
 /// write though JSON has none; empty if something else is there.
 std::string_view special_number(std::string_view text, std::size_t offset) {
@@ -168,22 +112,15 @@ JsonFault syntax_fault(const std::string& text, std::string place,
 
 }  // namespace
 
-json parse_json(const std::string& text, JsonComments comments,
-                const ReportShare& report_share) {
+json parse_json(const std::string& text, JsonComments comments) {
   Tracker tracker;
-  std::size_t passed = 0;
-  std::size_t unused = 0;  // By the end, which stays where it is.
-  ParsedShare share(text.size(), report_share);
   const auto follow = [&](int, json::parse_event_t event, json& value) {
     tracker(event, value);
-    share(passed);
     return true;
   };
   try {
-    json root = json::parse(
-        CountingIterator(text.data(), passed),
-        CountingIterator(text.data() + text.size(), unused), follow,
-        /*allow_exceptions=*/true, comments == JsonComments::kIgnored);
+    json root = json::parse(text, follow, /*allow_exceptions=*/true,
+                            comments == JsonComments::kIgnored);
     // A zero byte is the end of the text to the parser, whatever follows.
     const std::size_t zero = text.find('\0');
     if (zero == std::string::npos) return root;

@@ -7,8 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "runner/system/report_share.hpp"
-
 namespace spl::runner {
 
 /// A JSON text that cannot be read; what() is a sentence without the place.
@@ -48,9 +46,7 @@ inline constexpr std::size_t kMostJsonLevels = 64;
 
 /// Parses a JSON text. Throws JsonFault for what is not JSON, a number that no
 /// double holds, a key that an object has twice, and more than kMostJsonLevels.
-/// `report_share` takes the share of the bytes that are parsed.
 [[nodiscard]] nlohmann::json parse_json(
-    const std::string& text, JsonComments comments = JsonComments::kRefused,
-    const ReportShare& report_share = {});
+    const std::string& text, JsonComments comments = JsonComments::kRefused);
 
 }  // namespace spl::runner

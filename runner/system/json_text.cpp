@@ -41,10 +41,9 @@ std::string sentence(const JsonFault& fault, const std::string& text) {
   return result;
 }
 
-json parsed(const std::string& file, const std::string& text,
-            const ReportShare& report_share) {
+json parsed(const std::string& file, const std::string& text) {
   try {
-    return parse_json(text, JsonComments::kRefused, report_share);
+    return parse_json(text, JsonComments::kRefused);
   } catch (const JsonFault& fault) {
     throw DataError(message(file, fault.place(), sentence(fault, text)));
   }
@@ -59,9 +58,8 @@ void check_size(const std::string& file, std::uintmax_t size) {
 
 }  // namespace
 
-JsonText::JsonText(std::string file, const std::string& text,
-                   const ReportShare& report_share)
-    : file_(std::move(file)), root_(parsed(file_, text, report_share)) {}
+JsonText::JsonText(std::string file, const std::string& text)
+    : file_(std::move(file)), root_(parsed(file_, text)) {}
 
 JsonText JsonText::read(const std::string& file) {
   return {file, read_data(file)};

@@ -7,7 +7,6 @@
 
 #include "runner/system/data_error.hpp"
 #include "runner/system/json_place.hpp"
-#include "runner/system/report_share.hpp"
 
 /// Foreign JSON, with the places of faults.
 namespace spl::runner {
@@ -20,9 +19,7 @@ class JsonText {
  public:
   /// Throws DataError for what is not JSON, a number that no double holds, a
   /// key that an object has twice, and lists in lists without end.
-  /// `report_share` takes the share of the text that is parsed.
-  JsonText(std::string file, const std::string& text,
-           const ReportShare& report_share = {});
+  JsonText(std::string file, const std::string& text);
 
   /// Reads a file. Throws FileError as well, and DataError above
   /// kMostJsonBytes.

@@ -128,9 +128,8 @@ void run(const std::vector<std::string>& arguments, Kind kind = Kind::kPage) {
 /// Through every report, and none.
 void through_reports(std::vector<std::string> arguments) {
   run(arguments);
-  for (const char* format :
-       {"json", "html", "csv", "markdown", "junit", "github",
-        "google-benchmark-json"}) {
+  for (const char* format : {"json", "html", "csv", "markdown", "junit",
+                             "github", "google-benchmark-json"}) {
     const std::string option = "--" + std::string(format);
     arguments.insert(arguments.end(), {option, "-"});
     run(arguments, option == "--github" ? Kind::kAnnotations : Kind::kPage);

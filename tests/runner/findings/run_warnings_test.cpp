@@ -57,15 +57,6 @@ std::vector<std::string> warnings(
   return to_texts(measurement_warnings(nullptr, report).warnings);
 }
 
-TEST(RunWarnings, ReportHowManyPerformancesWereLookedAt) {
-  Report report = report_of(kSort);
-  report.performances.push_back(report.performances.front());
-  std::vector<double> shares;
-  (void)measurement_warnings(nullptr, report,
-                             [&](double share) { shares.push_back(share); });
-  EXPECT_THAT(shares, ElementsAre(0.5, 1));
-}
-
 TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
   std::vector<PerformanceReport> all(40, disturbed(kOther, {}));
   all.push_back(disturbed(kSort, {100}));

@@ -83,8 +83,6 @@ TEST(CommandLine, RefusesWhatItDoesNotKnow) {
       {{"-p", "fast="}, "--program fast= names no program after \"=\""},
       {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
       {{"--check="}, "--check takes true or false, not \"\""},
-      {{"--generate", "ksh"},
-       "--generate takes man, bash, zsh or fish, not \"ksh\""},
   };
   expect_refused(rows);
 }

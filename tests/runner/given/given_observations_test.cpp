@@ -138,13 +138,8 @@ TEST_F(GivenObservationsTest, OfSeveralFilesAreUnited) {
   };
   const std::string one = file("M", "us");
   const std::string two = file("N", "ms");
-  std::vector<double> shares;
-  const auto all = read_observations(
-      {one, two}, std::nullopt, [&](double share) { shares.push_back(share); });
+  const auto all = read_observations({one, two});
   EXPECT_EQ(all.performances.size(), 2U);
-  ASSERT_EQ(shares.size(), 2U);  // One a file, when its first item begins.
-  EXPECT_NEAR(shares[0], 0, 0.02);
-  EXPECT_NEAR(shares[1], 0.325, 0.02);
   const std::string counts = file("O", "1");
   try {
     (void)read_observations({one, counts});

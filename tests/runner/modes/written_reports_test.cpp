@@ -30,28 +30,13 @@ class WrittenReports : public ::testing::Test {
 };
 
 TEST_F(WrittenReports, AreWrittenTogether) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j"), "--google-benchmark-json",
-                 path("b"), "--markdown", "-"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j"),
+                 "--google-benchmark-json", path("b"), "--markdown", "-"}),
             0);
   EXPECT_TRUE(fs::exists(path("j")));
   EXPECT_TRUE(fs::exists(path("b")));
   EXPECT_THAT(world_.out, HasSubstr("## spl-run: all hold"));
   EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds."));
-}
-
-TEST_F(WrittenReports, ReportTheShareThatIsWritten) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
-  const std::vector<std::string> arguments = {"--json", path("j"), "--google-benchmark-json",
-                                              path("b")};
-  std::ostringstream out;
-  std::vector<double> shares;
-  write_files(
-      Report(),
-      targets_of(arguments, [](std::string_view) { return std::nullopt; }), out,
-      [&](double share) { shares.push_back(share); });
-  ASSERT_EQ(shares.size(), 1U);  // A small report: its first line.
-  EXPECT_GT(shares[0], 0.25);    // Its second half, of two reports.
-  EXPECT_LT(shares[0], 0.3);
 }
 
 TEST_F(WrittenReports, AreLeftOutWithANoteIfThereIsNothingForThem) {
@@ -95,7 +80,8 @@ TEST_F(WrittenReports, LeaveNothingOfAnEarlierCallThatLooksLikeTheirs) {
 }
 
 TEST_F(WrittenReports, HaveMistakes) {
-  EXPECT_EQ(run({"-e", "a(1) <", "--junit", path("j"), "--google-benchmark-json", path("b")}),
+  EXPECT_EQ(run({"-e", "a(1) <", "--junit", path("j"),
+                 "--google-benchmark-json", path("b")}),
             2);
   EXPECT_THAT(read_file(path("j")), HasSubstr("errors=\"1\""));
   EXPECT_FALSE(fs::exists(path("b")));
@@ -108,10 +94,14 @@ TEST_F(WrittenReports, AreRefusedInModesWithout) {
   EXPECT_THAT(world_.err,
               HasSubstr("--junit does not go with --rank, which decides no "
                         "formulas; leave it out"));
-  EXPECT_EQ(run({"--plan", "-e", "a(1) < b(1)", "--google-benchmark-json", path("b")}), 2);
-  EXPECT_THAT(world_.err,
-              HasSubstr("--google-benchmark-json does not go with --plan, which reports no "
-                        "times; leave it out"));
+  EXPECT_EQ(run({"--plan", "-e", "a(1) < b(1)", "--google-benchmark-json",
+                 path("b")}),
+            2);
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr(
+          "--google-benchmark-json does not go with --plan, which reports no "
+          "times; leave it out"));
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--csv", path("c")}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--csv goes with --times"));
 }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <vector>
 
 namespace spl::runner {
@@ -57,25 +56,6 @@ TEST(JsonParser, IgnoresCommentsIfAsked) {
   const auto root =
       parse_json("{ /* { */ \"a\": 1 // }\n}", JsonComments::kIgnored);
   EXPECT_EQ(root.dump(), "{\"a\":1}");
-}
-
-TEST(JsonParser, ReportsTheShareOfTheBytesThatAreParsed) {
-  const std::string number(99, '1');
-  std::string text = "[0." + number;
-  for (int i = 1; i < 2000; ++i) text += ",0." + number;
-  text += ']';
-  std::vector<double> shares;
-  (void)parse_json(text, JsonComments::kRefused,
-                   [&](double share) { shares.push_back(share); });
-  ASSERT_GT(shares.size(), 3U);
-  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
-  EXPECT_LT(shares.front(), 0.01);
-  const double step = 65536.0 / static_cast<double>(text.size());
-  for (std::size_t i = 1; i < shares.size(); ++i) {
-    EXPECT_NEAR(shares[i] - shares[i - 1], step, 0.1 * step);
-  }
-  EXPECT_GT(shares.back(), 0.5);
-  EXPECT_LE(shares.back(), 1);
 }
 
 }  // namespace
