@@ -6,10 +6,8 @@
 #include <algorithm>
 
 #include "runner/formulas/compared_commands.hpp"
-#include "runner/formulas/completions.hpp"
 #include "runner/formulas/help_text.hpp"
 #include "runner/formulas/listed_options.hpp"
-#include "runner/formulas/manual_page.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/command_words.hpp"
@@ -150,7 +148,6 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
       {!line.good.empty(), {Mode::kBisect, "--bisect"}},
       {!line.commands.empty(), {Mode::kCompare, "--compare"}},
       {!line.rank.empty(), {Mode::kRank, "--rank"}},
-      {!line.generated.empty(), {Mode::kGenerate, "--generate"}},
       {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
   std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
   for (const auto& [asked, mode] : modes) {
@@ -267,9 +264,6 @@ void declare_store_modes(const DoingOptions& add, CommandLine& line,
              "write the store of --history to a single file");
   add.option("--prune", line.prune_age, "AGE",
              "remove what the store has of experiments older than this (90d)");
-  add.option("--generate", line.generated, "WHAT",
-             "print the manual page or the completions for a shell: man, bash, "
-             "zsh, fish");
   add.flag("-h,--help", flags.help, "print this text");
   add.flag("--version", flags.version, "print the version");
 }
@@ -369,27 +363,6 @@ void check_acceptance(const CommandLine& line) {
   }
 }
 
-/// The texts that --generate prints.
-constexpr std::pair<std::string_view,
-                    std::string (*)(const std::vector<ListedOption>&)>
-    kGenerators[] = {{"man", manual_page},
-                     {"bash", bash_completion},
-                     {"zsh", zsh_completion},
-                     {"fish", fish_completion}};
-
-std::string generated_text(const std::string& what,
-                           std::vector<ListedOption> options) {
-  for (ListedOption& option : options) {
-    if (option.name != "--generate") continue;
-    for (const auto& one : kGenerators) option.values.emplace_back(one.first);
-  }
-  for (const auto& [name, generate] : kGenerators) {
-    if (name == what) return generate(options);
-  }
-  throw UsageError("--generate takes man, bash, zsh or fish, not " +
-                   logic::quoted(what));
-}
-
 void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
   for (const auto& [name, value] : {std::pair{"--bisect", &line.good},
                                     {"--rank", &line.rank},
@@ -401,8 +374,7 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
                                     {"--reason", &line.reason},
                                     {"--import", &line.store_import},
                                     {"--export", &line.store_export},
-                                    {"--prune", &line.prune_age},
-                                    {"--generate", &line.generated}}) {
+                                    {"--prune", &line.prune_age}}) {
     if (app.count(name) > 0 && value->empty()) {
       throw UsageError(std::string(name) + " needs a value that is not empty");
     }
@@ -452,9 +424,6 @@ CommandLine parse_command_line(const std::vector<std::string>& all,
   line.mode = flags.help      ? Mode::kHelp
               : flags.version ? Mode::kVersion
                               : mode_of(line, flags);
-  if (line.mode == Mode::kGenerate) {
-    line.text = generated_text(line.generated, listed_options(app));
-  }
   choose_comparison(line);
   return line;
 }

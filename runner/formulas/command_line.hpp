@@ -35,8 +35,7 @@ enum class Mode {
   kAccept,       ///< Keep that `accepted` changes as intended.
   kHistoryOf,    ///< Report what the store has of `history_of`.
   kPrune,        ///< Remove experiments older than `prune_age`.
-  kGenerate,     ///< Print `text`.
-  kHelp,         ///< Likewise.
+  kHelp,         ///< Print `text`.
   kVersion       ///< Likewise.
 };
 
@@ -65,7 +64,6 @@ struct CommandLine {
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.
-  std::string generated;                ///< The kind of text of --generate.
   bool no_programs = false;             ///< --check executes nothing.
   bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.

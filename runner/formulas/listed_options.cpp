@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 
 namespace spl::runner {
@@ -22,9 +21,6 @@ ListedOption listed(const CLI::Option& option) {
   const std::string& name = option.get_lnames().front();
   result.name = "--" + name;
   result.value = option.get_type_name();
-  for (const std::string_view one : values::known(name)) {
-    result.values.emplace_back(one);
-  }
   return result;
 }
 

@@ -9,7 +9,7 @@ class App;
 
 namespace spl::runner {
 
-/// The purpose of spl-run, for its help and its manual.
+/// The purpose of spl-run, for its help.
 inline constexpr const char* kPurpose =
     "Evaluates performance formulas: measures what they compare, in clean "
     "processes, and decides.";
@@ -20,10 +20,7 @@ struct ListedOption {
   std::string name;        ///< "--program"; "FORMULAS".
   std::string value;       ///< "PATH", "REV PATTERN"; empty for a flag.
   std::string help;
-  std::string topic;                ///< The heading above it.
-  std::vector<std::string> values;  ///< Named values, for completion.
-
-  [[nodiscard]] bool is_positional() const { return !name.starts_with('-'); }
+  std::string topic;  ///< The heading above it.
 };
 
 /// Lists the options of an application by topic; those whose group is no topic

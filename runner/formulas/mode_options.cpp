@@ -142,8 +142,6 @@ std::string_view name_of(Mode mode) {
       return "export";
     case Mode::kPrune:
       return "prune";
-    case Mode::kGenerate:
-      return "generate";
     case Mode::kHelp:
       return "help";
     case Mode::kVersion:

@@ -30,13 +30,12 @@ constexpr std::array<std::string_view, 11> kOthers = {"SPL_BENCHMARK",
                                                       "SPL_WORKER"};
 
 /// Options of the command line that have no variable.
-constexpr std::array<std::string_view, 26> kWithout = {
-    "accept",      "audit",      "bisect",      "check",       "compare",
-    "config",      "document",   "export",      "formula",     "generate",
-    "guard",       "history-of", "import",      "list",        "list-cache",
-    "no-programs", "plan",       "portability", "prune",       "rank",
-    "reason",      "resume",     "self-test",   "sensitivity", "times",
-    "withdraw"};
+constexpr std::array<std::string_view, 25> kWithout = {
+    "accept",     "audit",       "bisect",      "check",      "compare",
+    "config",     "document",    "export",      "formula",    "guard",
+    "history-of", "import",      "list",        "list-cache", "no-programs",
+    "plan",       "portability", "prune",       "rank",       "reason",
+    "resume",     "self-test",   "sensitivity", "times",      "withdraw"};
 
 constexpr std::string_view kRunner = "RUNNER";
 

@@ -96,13 +96,6 @@ auto heap_choices() {
   return choices_of({HeapPlace::kDrawn, HeapPlace::kKept});
 }
 
-template <typename Choices>
-std::vector<std::string_view> names_of(const Choices& choices) {
-  std::vector<std::string_view> names;
-  for (const auto& choice : choices) names.push_back(choice.name);
-  return names;
-}
-
 /// "wall, cpu ... peak-memory".
 std::string metric_names() {
   std::string names;
@@ -247,21 +240,6 @@ std::vector<MeasuredMetric> metrics(std::string_view option,
     if (at == value.size()) refuse(option, "a name after each comma", value);
   }
   return result;
-}
-
-std::vector<std::string_view> known(std::string_view option) {
-  if (option == "interpretation") {
-    return names_of(choices_of(logic::kInterpretations));
-  }
-  if (option == "statistic") return names_of(choices_of(logic::kStatistics));
-  if (option == "undecided") return names_of(undecided_choices());
-  if (option == "heap") return names_of(heap_choices());
-  if (option == "color" || option == "progress") return names_of(kWhen);
-  if (option == "metric" || option == "record") {
-    return {std::begin(workload::kMetricNames),
-            std::end(workload::kMetricNames)};
-  }
-  return {};
 }
 
 }  // namespace spl::runner::values

@@ -67,8 +67,4 @@ void require_direction(std::string_view option, const std::string& value);
 [[nodiscard]] Undecided undecided(const std::string& value);
 [[nodiscard]] HeapPlace heap(const std::string& value);
 
-/// Lists the values of an option that have names, for completion; empty if it
-/// takes numbers, paths or texts. `metric` and `record` take others, too.
-[[nodiscard]] std::vector<std::string_view> known(std::string_view option);
-
 }  // namespace spl::runner::values

@@ -127,10 +127,6 @@ TEST(CommandLine, RefusesWhatExcludesEachOther) {
       {{"--rank", "a, b", "--html", "-"},
        "--html does not go with --rank, whose report has no page of HTML; "
        "leave it out"},
-      {{"--generate", "man", "--list"},
-       "--list and --generate exclude each other"},
-      {{"--generate", "man", "x.spl"},
-       "--generate evaluates no formulas; give none"},
   };
   expect_refused(rows);
 }
@@ -174,17 +170,6 @@ TEST(CommandLine, WrapsTheHelpAtTheWidthOfTheTerminal) {
     }
     EXPECT_LE(widest, width);
     EXPECT_GT(widest, width - 20);
-  }
-}
-
-TEST(CommandLine, GeneratesWhatIsOnFile) {
-  const std::string folder = std::string(SPL_TEST_DATA) + "/generated/";
-  for (const auto& [what, file] :
-       {std::pair{"man", "spl-run.1"}, std::pair{"bash", "spl-run"},
-        std::pair{"zsh", "_spl-run"}, std::pair{"fish", "spl-run.fish"}}) {
-    const CommandLine line = parse_command_line({"--generate", what});
-    EXPECT_EQ(line.mode, Mode::kGenerate);
-    expect_golden(folder + file, line.text);
   }
 }
 
