@@ -189,7 +189,7 @@ struct DoingOptions {
 void declare_modes(const DoingOptions& add, CommandLine& line, Flags& flags) {
   add.flag("--check", flags.check,
            "read formulas and bind all names; measure nothing");
-  add.flag("--no-programs", line.no_programs,
+  add.flag("--offline", line.offline,
            "with --check: execute nothing, so that names of workloads stay "
            "unchecked");
   add.flag("--list", flags.list,
@@ -383,8 +383,8 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
     throw UsageError("--resume goes on with a --bisect; name its commit, too");
   }
   check_acceptance(line);
-  if (line.no_programs && !flags.check) {
-    throw UsageError("--no-programs goes with --check");
+  if (line.offline && !flags.check) {
+    throw UsageError("--offline goes with --check");
   }
   for (const auto& [one, other] : kOpposites) {
     if (app.count(one) == 0 || app.count(other) == 0) continue;

@@ -64,7 +64,7 @@ struct CommandLine {
   std::string store_import;             ///< The store to import.
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.
-  bool no_programs = false;             ///< --check executes nothing.
+  bool offline = false;                 ///< --check executes nothing.
   bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.
   std::vector<std::string> arguments;   ///< All of them, as given.

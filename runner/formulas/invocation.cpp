@@ -123,7 +123,7 @@ void add(const ProjectFile& file, const CommandLine& line, Layer& layer) {
     const Option* option = find_option(one.option);
     const bool is_report = option != nullptr && option->is_path &&
                            option->topic == Option::Topic::kOutput;
-    if (line.no_programs && is_report) continue;
+    if (line.offline && is_report) continue;
     layer.assignments.emplace_back(one, file.path.string() + ": ");
   }
 }

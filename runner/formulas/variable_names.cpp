@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 11> kOthers = {"SPL_BENCHMARK",
 constexpr std::array<std::string_view, 25> kWithout = {
     "accept",     "audit",       "bisect",      "check",      "compare",
     "config",     "document",    "export",      "formula",    "guard",
-    "history-of", "import",      "list",        "list-cache", "no-programs",
+    "history-of", "import",      "list",        "list-cache", "offline",
     "plan",       "portability", "prune",       "rank",       "reason",
     "resume",     "self-test",   "sensitivity", "times",      "withdraw"};
 

@@ -468,7 +468,7 @@ Origin origin_to_check(const std::vector<FormulaText>& texts,
   if (!settings.data.empty()) return {read_given(session)};
   RevisionsOfTexts used =
       revisions_named_by(texts, layers, session.invocation.commands);
-  if (session.invocation.line.no_programs ||
+  if (session.invocation.line.offline ||
       are_mistaken(texts, layers, used, session)) {
     return {unasked(used)};
   }

@@ -44,7 +44,7 @@ struct Origin {
 
 /// The same without building anything: revisions are taken to have what there
 /// is today, and names are checked if there is a repository. Under
-/// --no-programs nothing is executed, and neither is opened.
+/// --offline nothing is executed, and neither is opened.
 [[nodiscard]] Origin origin_to_check(const std::vector<FormulaText>& texts,
                                      const SettingLayers& layers,
                                      const Session& session);

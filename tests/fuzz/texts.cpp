@@ -170,8 +170,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
       {"--data", timed.name(), "-e", one + ": \"" + two + "\"() < 1 ms"});
   through_reports({"--data", failed.name(), "-e", "a() <= 1 ms"});
   through_reports({"--data", timed.name(), formula.name()});
-  run({"--check", "--no-programs", one});
-  run({"--check", "--no-programs", "-e", one});
+  run({"--check", "--offline", one});
+  run({"--check", "--offline", "-e", one});
   run({"--data", one, "-e", "a() <= 1 ms"});
   return 0;
 }

@@ -268,13 +268,13 @@ class PagesTest(unittest.TestCase):
         for block in files:
             file = self.folder / "formulas.spl"
             file.write_text(block.text)
-            self.expect_success(block.place, SPL_RUN, "--check", "--no-programs",
+            self.expect_success(block.place, SPL_RUN, "--check", "--offline",
                                 file)
         formulas = {(formula, page) for page in page_blocks.pages(ROOT)
                     for formula in FORMULA.findall(page.read_text())}
         for formula, page in sorted(formulas):
             self.expect_success(
-                page, SPL_RUN, "--check", "--no-programs", "-e", formula,
+                page, SPL_RUN, "--check", "--offline", "-e", formula,
                 folder=self.folder)
         self.assertGreaterEqual(len(files), 20)
         self.assertGreaterEqual(len(formulas), 20)
@@ -322,7 +322,7 @@ class PagesTest(unittest.TestCase):
                 file.parent.mkdir(exist_ok=True)
                 file.write_text("")
             self.expect_success(
-                block.place, SPL_RUN, "--check", "--no-programs", "-c", "spl.json",
+                block.place, SPL_RUN, "--check", "--offline", "-c", "spl.json",
                 "-e", "f() <= 1 s", folder=self.folder)
         self.assertGreaterEqual(read, 8)
 

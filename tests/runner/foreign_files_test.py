@@ -63,7 +63,7 @@ class LinksTest(ForeignFilesTest):
         (self.clone / "a.spl").write_text('a(1) <= b(1) "$(touch pwned)"\n')
 
     def check(self, *arguments):
-        done = self.run_spl("--check", "--no-programs", *arguments, "a.spl")
+        done = self.run_spl("--check", "--offline", *arguments, "a.spl")
         self.assertEqual(self.precious.read_text(), "precious\n")
         return done
 
@@ -125,7 +125,7 @@ class LinksTest(ForeignFilesTest):
             with self.subTest(arguments):
                 link = self.clone / name
                 link.symlink_to("../home/secret")
-                for mode in (["--check", "--no-programs"], []):
+                for mode in (["--check", "--offline"], []):
                     done = self.run_spl(*mode, *arguments)
                     self.assertNotIn("SECRET", done.stdout + done.stderr)
                     self.assertNotIn("12345", done.stdout + done.stderr)
@@ -155,12 +155,12 @@ class EndlessFilesTest(ForeignFilesTest):
                           ["a.spl", "--config", "pipe.json"],
                           ["a.spl", "--config", "zero.json"]):
             with self.subTest(arguments):
-                done = self.run_spl("--check", "--no-programs", *arguments)
+                done = self.run_spl("--check", "--offline", *arguments)
                 self.assertEqual(done.returncode, 2)
                 self.assertRegex(done.stderr, "it is no regular file|no file")
 
     def test_that_nobody_reads_are_no_reports(self):
-        done = self.run_spl("--check", "--no-programs", "a.spl", "--json",
+        done = self.run_spl("--check", "--offline", "a.spl", "--json",
                             "pipe.json")
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot write pipe.json: No such device or address",
@@ -169,7 +169,7 @@ class EndlessFilesTest(ForeignFilesTest):
     def test_that_are_read_get_reports(self):
         with subprocess.Popen(["cat", str(self.clone / "pipe.json")],
                               stdout=subprocess.PIPE, text=True) as reader:
-            self.run_spl("--check", "--no-programs", "a.spl", "--json",
+            self.run_spl("--check", "--offline", "a.spl", "--json",
                          "pipe.json")
             self.assertIn("formulas",
                           json.loads(reader.communicate(timeout=60)[0]))

@@ -168,7 +168,7 @@ class ForeignProjectTest(unittest.TestCase):
         self.project.write_text(json.dumps(
             {"program": "program", "launcher": str(self.folder / "program"),
              "json": str(written)}))
-        done = self.run_there("--check", "--no-programs", "x.spl")
+        done = self.run_there("--check", "--offline", "x.spl")
         self.assertEqual(
             (done.returncode, done.stdout, done.stderr),
             (0, "1 formula: no errors; the relations of all are known once "

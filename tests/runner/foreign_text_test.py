@@ -106,7 +106,7 @@ class ForeignTextTest(unittest.TestCase):
         self.assertIn(f">{shown}\n", self.page.read_text())
         with open(path, "w") as file:
             file.write("f: fine(10) <\n")
-        status, output = self.run_spl("--check", "--no-programs", name)
+        status, output = self.run_spl("--check", "--offline", name)
         self.assertEqual(status, 2)
         self.assertIn(f"\n{shown}:1:14: error: ", "\n" + output)
 
@@ -148,12 +148,12 @@ class ForeignTextTest(unittest.TestCase):
             for arguments in (
                     ["--data", "timed.json", "-e", "zebra() <= 1 ms"],
                     ["--data", "timed.json", "--list"],
-                    ["--check", "--no-programs", f"source{number}.spl"],
-                    ["--check", "--no-programs", name + ".spl"],
-                    ["--check", "--no-programs", mark],
+                    ["--check", "--offline", f"source{number}.spl"],
+                    ["--check", "--offline", name + ".spl"],
+                    ["--check", "--offline", mark],
                     ["--data", mark, "-e", "a() < 1 ms"],
                     ["-p", mark, "-e", "a() < 1 ms"],
-                    ["--check", "--no-programs", "--config", mark]):
+                    ["--check", "--offline", "--config", mark]):
                 done = subprocess.run(
                     [SPL_RUN, *arguments], check=False, cwd=self.folder,
                     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

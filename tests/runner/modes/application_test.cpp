@@ -282,8 +282,8 @@ TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
 }
 
 TEST_F(Application, ChecksWithoutPrograms) {
-  const std::vector<std::string> check{"--check", "--no-programs", "-p",
-                                       "absent", "-e"};
+  const std::vector<std::string> check{"--check", "--offline", "-p", "absent",
+                                       "-e"};
   const auto checked = [&](const std::string& formula) {
     std::vector<std::string> arguments = check;
     arguments.push_back(formula);
@@ -295,9 +295,9 @@ TEST_F(Application, ChecksWithoutPrograms) {
             "1 formula: no errors; the relations of all are known once the "
             "programs are built\n");
   EXPECT_EQ(checked("anything(1) <"), 2);
-  EXPECT_EQ(run({"--no-programs", "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(run({"--offline", "-e", "a(1) < b(1)"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --no-programs goes with --check; spl-run --help "
+            "spl-run: error: --offline goes with --check; spl-run --help "
             "shows all options\n");
 }
 

@@ -190,7 +190,7 @@ TEST_F(NamedBuilds, AreSuggestedWhereANameIsUnknown) {
 TEST_F(NamedBuilds, AreCheckedAndListed) {
   EXPECT_EQ(run_both({"-e", "a@fast(n) < a@plain(n)", "--check"}), 0);
   EXPECT_EQ(
-      run_both({"-e", "a@fast(n) < a@plain(n)", "--check", "--no-programs"}),
+      run_both({"-e", "a@fast(n) < a@plain(n)", "--check", "--offline"}),
       0);
   EXPECT_EQ(run_both({"--list"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("sample@o3 (@fast)\n  workload a(int n = "
