@@ -30,7 +30,7 @@ struct BisectionReport {
   /// Commits after the good end and before the suspects that may be bad, too.
   std::size_t unknown_before = 0;
   std::string again = {};  ///< A command that evaluates the suspect again.
-  /// A command that resumes the search; empty unless its time was used up.
+  /// A command that searches what is left; empty unless the time was used up.
   std::string going_on = {};
 
   /// Returns how many commits, with the good end, were not tried.

@@ -219,8 +219,6 @@ void declare_modes(const DoingOptions& add, CommandLine& line, Flags& flags) {
   add.option("--bisect", line.good, "GOOD",
              "find the commit after this one, up to --rev or HEAD, at which a "
              "formula stops holding");
-  add.flag("--resume", line.resume,
-           "go on with the same --bisect after an interruption");
   add.option(
       "--rank", line.rank, "TEXT",
       "rank performances, with commas between, by analysis of variance and "
@@ -378,9 +376,6 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
     if (app.count(name) > 0 && value->empty()) {
       throw UsageError(std::string(name) + " needs a value that is not empty");
     }
-  }
-  if (line.resume && line.good.empty()) {
-    throw UsageError("--resume goes on with a --bisect; name its commit, too");
   }
   check_acceptance(line);
   if (line.offline && !flags.check) {

@@ -65,7 +65,6 @@ struct CommandLine {
   std::string store_export;             ///< The file to export to.
   std::string prune_age;                ///< As written.
   bool offline = false;                 ///< --check executes nothing.
-  bool resume = false;                  ///< --bisect goes on.
   std::vector<Assignment> assignments;  ///< All other options, in order.
   std::vector<std::string> arguments;   ///< All of them, as given.
   /// The descriptor of --signs-of-life, or -1. Assertions of tests keep it open

@@ -30,12 +30,12 @@ constexpr std::array<std::string_view, 11> kOthers = {"SPL_BENCHMARK",
                                                       "SPL_WORKER"};
 
 /// Options of the command line that have no variable.
-constexpr std::array<std::string_view, 25> kWithout = {
-    "accept",     "audit",       "bisect",      "check",      "compare",
-    "config",     "document",    "export",      "formula",    "guard",
-    "history-of", "import",      "list",        "list-cache", "offline",
-    "plan",       "portability", "prune",       "rank",       "reason",
-    "resume",     "self-test",   "sensitivity", "times",      "withdraw"};
+constexpr std::array<std::string_view, 24> kWithout = {
+    "accept",     "audit",       "bisect", "check",      "compare",
+    "config",     "document",    "export", "formula",    "guard",
+    "history-of", "import",      "list",   "list-cache", "offline",
+    "plan",       "portability", "prune",  "rank",       "reason",
+    "self-test",  "sensitivity", "times",  "withdraw"};
 
 constexpr std::string_view kRunner = "RUNNER";
 

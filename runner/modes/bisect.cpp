@@ -1,21 +1,19 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
+#include <map>
+#include <optional>
 #include <ostream>
 #include <set>
 
-#include "runner/builds/cache_place.hpp"
 #include "runner/findings/bisection.hpp"
+#include "runner/findings/single_change.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/modes/bisection_commands.hpp"
-#include "runner/modes/bisection_notes.hpp"
 #include "runner/modes/commit_evaluation.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
-#include "runner/system/files.hpp"
-#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -49,42 +47,29 @@ std::string commits(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " commit" : " commits");
 }
 
-/// The search between two ends, which is noted after each test.
+/// The commits between which is searched.
+struct BisectionEnds {
+  Revision good;
+  Revision bad;
+};
+
+/// The finding at a commit.
+struct Tested {
+  Standing standing = Standing::kUntested;
+  std::string reason;  ///< Why it was skipped.
+};
+
+/// The search between two ends.
 class Search {
  public:
   Search(const BisectionSubject& subject, BisectionEnds ends,
-         const BisectionNotes& notes, const Session& session)
+         const Session& session)
       : subject_(subject),
         ends_(std::move(ends)),
         path_(way(ends_.good, ends_.bad, subject.revisions)),
-        notes_(notes),
         session_(session),
         search_(path_.size()),
         time_(search_.tests_left() + 2) {}
-
-  /// Resumes the same search after an interruption. Undecided commits are
-  /// tested again.
-  void resume() {
-    known_ = notes_.read();
-    std::erase_if(known_, [](const auto& one) {
-      return one.second.standing == Standing::kUndecided;
-    });
-    for (std::size_t i = 0; i + 1 < path_.size(); ++i) {
-      const auto found = known_.find(path_[i].id);
-      if (found == known_.end()) continue;
-      search_.tell(i + 1, found->second.standing);
-    }
-    for (std::size_t i = 0; i <= path_.size(); ++i) {
-      const auto found = known_.find(commit(i).id);
-      if (found == known_.end()) continue;
-      for (const auto& [text, ratio] : found->second.ratios) {
-        changes_[text].add(i, ratio);
-      }
-      sought_.insert(found->second.violated.begin(),
-                     found->second.violated.end());
-    }
-    time_ = BisectionTime(search_.tests_left() + 2);
-  }
 
   ExitStatus find() {
     report_beginning();
@@ -144,19 +129,13 @@ class Search {
 
   void report_beginning() {
     text_stream(session_) << "bisecting " << commits(path_.size()) << " after "
-                          << to_text(ends_.good);
-    if (!known_.empty()) {
-      text_stream(session_)
-          << ", " << known_.size() << " of which were tested before";
-    }
-    text_stream(session_) << '\n';
+                          << to_text(ends_.good) << '\n';
     prepare_interruption();
   }
 
   /// Throws unless the end has the standing without which there is no search.
   void require_end(std::size_t number, Standing wanted, std::size_t following) {
     const Revision& end = commit(number);
-    if (known_.contains(end.id)) return;
     const Standing found = test(number, time_.most(following));
     if (found != wanted) refuse_end(end, found);
     note(number, found);
@@ -270,21 +249,9 @@ class Search {
   }
 
   void note(std::size_t number, Standing found) {
-    Tested tested{found, found == Standing::kSkipped
-                             ? reason_of_skip(session_.report)
-                             : ""};
-    for (const auto& [text, change] : changes_) {
-      if (const auto ratio = change.at(number)) tested.ratios[text] = *ratio;
-    }
-    if (number == path_.size()) tested.violated = sought_;
-    known_[commit(number).id] = std::move(tested);
-    try {
-      if (!is_note_lost_) notes_.write(known_);
-    } catch (const FileError& error) {
-      is_note_lost_ = true;
-      session_.world.err << "spl-run: warning: --resume will not work: "
-                         << message_text(error.what()) << '\n';
-    }
+    known_[number] = {found, found == Standing::kSkipped
+                                 ? reason_of_skip(session_.report)
+                                 : ""};
     prepare_interruption();
   }
 
@@ -298,15 +265,22 @@ class Search {
         (left == 1 ? std::string()
                    : "one of " + commits(left) + ", after " +
                          to_text(commit(good)) + " up to ") +
-        to_text(commit(search_.first_bad())) + are_ends_open() + "\ngo on: " +
-        resume_command(session_.world.context.program,
-                       session_.invocation.line.arguments) +
-        '\n');
+        to_text(commit(search_.first_bad())) + are_ends_open() +
+        "\ngo on: " + narrowed() + '\n');
+  }
+
+  /// Returns the command that searches what is left.
+  [[nodiscard]] std::string narrowed() const {
+    const std::size_t good = search_.last_good();
+    const bool is_given = !session_.invocation.settings.baseline.empty();
+    return narrowed_command(session_.world.context.program,
+                            session_.invocation.line.arguments,
+                            {commit(good).id, commit(search_.first_bad()).id,
+                             is_given || good == 0 ? "" : ends_.good.id});
   }
 
   [[nodiscard]] std::string are_ends_open() const {
-    const bool are_tested =
-        known_.contains(ends_.good.id) && known_.contains(ends_.bad.id);
+    const bool are_tested = known_.contains(0) && known_.contains(path_.size());
     return are_tested ? "" : ", if the ends are as they must be";
   }
 
@@ -316,17 +290,14 @@ class Search {
       result.suspects.push_back(commit(number));
     }
     for (std::size_t i = 1; i <= search_.last_good(); ++i) {
-      const auto one = known_.find(commit(i).id);
+      const auto one = known_.find(i);
       const bool is_good =
           one != known_.end() && one->second.standing == Standing::kGood;
       if (!is_good) ++result.unknown_before;
     }
-    result.tested = 1;  // The good end.
-    for (const Revision& commit : path_) {
-      const auto one = known_.find(commit.id);
-      if (one == known_.end()) continue;
-      if (one->second.standing == Standing::kSkipped) {
-        result.skipped.push_back({commit, one->second.reason});
+    for (const auto& [number, one] : known_) {
+      if (one.standing == Standing::kSkipped) {
+        result.skipped.push_back({commit(number), one.reason});
       } else {
         ++result.tested;
       }
@@ -334,19 +305,12 @@ class Search {
     return result;
   }
 
-  /// Reports the earliest commit known to be bad, which is measured again if an
-  /// earlier process did so.
+  /// Reports the earliest commit known to be bad.
   ExitStatus report(bool is_cut_short) {
     BisectionReport bisection = found();
-    if (is_cut_short)
-      bisection.going_on = resume_command(session_.world.context.program,
-                                          session_.invocation.line.arguments);
+    if (is_cut_short) bisection.going_on = narrowed();
     const bool is_found = bisection.suspects.size() == 1;
-    if (!first_bad_) {
-      (void)evaluate_commit(subject_, bisection.suspects.back(), 1, session_);
-      first_bad_ = session_.report;
-    }
-    session_.report = std::move(*first_bad_);
+    session_.report = std::move(first_bad_);
     const std::string& given = session_.invocation.settings.baseline;
     bisection.again = again_command(session_.world.context.program,
                                     session_.invocation.line.arguments,
@@ -357,24 +321,21 @@ class Search {
     session_.report.outcome = std::move(bisection);
     if (session_.world.last_words) session_.world.last_words("");
     write_reports(session_);
-    if (is_found) notes_.remove();
     return is_found ? ExitStatus::kFound : ExitStatus::kUndecided;
   }
 
   const BisectionSubject& subject_;
   BisectionEnds ends_;
   std::vector<Revision> path_;
-  const BisectionNotes& notes_;
   const Session& session_;
   Bisection search_;
   BisectionTime time_;
-  TestedCommits known_;
+  std::map<std::size_t, Tested> known_;  ///< By the commit's number.
   std::map<std::size_t, std::vector<FormulaReport>> open_;  ///< Undecided.
   std::map<std::string, SingleChange> changes_;  ///< By a relation's text.
   std::set<std::string> sought_;  ///< Texts, violated at the bad end.
   std::map<std::size_t, std::uint64_t> evaluations_;
-  std::optional<Report> first_bad_;  ///< The report of the earliest bad commit.
-  bool is_note_lost_ = false;
+  Report first_bad_;  ///< The report of the earliest bad commit.
 };
 
 }  // namespace
@@ -415,14 +376,7 @@ ExitStatus bisect(const Session& session) {
   }
   const BisectionSubject subject{all, used, revisions};
   const BisectionEnds ends{good, bad};
-  const BisectionNotes notes(
-      cache_folder(session.world.environment) / "bisections",
-      invocation.settings.repository + '\0' +
-          std::filesystem::absolute(invocation.recipe.project).string(),
-      question(session, all, ends, revisions));
-  Search search(subject, ends, notes, session);
-  if (invocation.line.resume) search.resume();
-  return search.find();
+  return Search(subject, ends, session).find();
 }
 
 }  // namespace spl::runner::modes

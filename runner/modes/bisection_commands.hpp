@@ -20,8 +20,16 @@ struct EvaluatedCommit {
     const std::string& program, const std::vector<std::string>& arguments,
     const EvaluatedCommit& commit);
 
-/// Returns a command that resumes the search.
-[[nodiscard]] std::string resume_command(
-    const std::string& program, const std::vector<std::string>& arguments);
+/// The commits that a search has left.
+struct LeftCommits {
+  std::string good;
+  std::string bad;
+  std::string baseline;  ///< Empty: that of the search is what it was.
+};
+
+/// Returns a command that searches what is left.
+[[nodiscard]] std::string narrowed_command(
+    const std::string& program, const std::vector<std::string>& arguments,
+    const LeftCommits& left);
 
 }  // namespace spl::runner

@@ -374,96 +374,29 @@ TEST_F(BisectTest, CountsAddUp) {
 
 // --- Interruptions -----------------------------------------------------------
 
-TEST_F(BisectTest, GoesOnWhereItWasInterrupted) {
+TEST_F(BisectTest, SaysHowToSearchWhatIsLeftWhenInterrupted) {
   fatal_ = 36;
   EXPECT_EQ(run({"--bisect", "c0"}), 2);
-  const std::string resume = "\ngo on: spl-run -c '" + project_ +
-                             "' -e 'a(1) <= a@baseline(1)' --bisect c0 "
-                             "--resume\n";
+  const std::string hash(33, 'c');
+  const std::string question =
+      "\ngo on: spl-run -c '" + project_ + "' -e 'a(1) <= a@baseline(1)' ";
   EXPECT_EQ(world_.last_words.front(),
             "spl-run: interrupted; the formulas stopped holding at one of 64 "
-            "commits, after "
-            "0000000ccc (Change 0) up to 0000064ccc (Change 64), if the ends "
-            "are as they must be" +
-                resume);
+            "commits, after 0000000ccc (Change 0) up to 0000064ccc (Change "
+            "64), if the ends are as they must be" +
+                question + "--bisect 0000000" + hash + " --rev 0000064" + hash +
+                "\n");
   EXPECT_EQ(world_.last_words.back(),
             "spl-run: interrupted; the formulas stopped holding at one of 8 "
-            "commits, after "
-            "0000032ccc (Change 32) up to 0000040ccc (Change 40)" +
-                resume);
+            "commits, after 0000032ccc (Change 32) up to 0000040ccc (Change "
+            "40)" +
+                question + "--bisect 0000032" + hash + " --rev 0000040" + hash +
+                " --baseline 0000000" + hash + "\n");
   fatal_ = 1000;
-  world_.history.built.clear();
-  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 0);
+  EXPECT_EQ(run({"--bisect", "c32", "--rev", "c40", "--baseline", "c0"}), 0);
   EXPECT_EQ(world_.err, "");
-  EXPECT_THAT(world_.out,
-              AllOf(HasSubstr("bisecting 64 commits after 0000000ccc (Change "
-                              "0), 5 of which were tested before\n"
-                              "  0000036ccc (Change 36): good\n"
-                              "  0000038ccc (Change 38): good\n"
-                              "  0000039ccc (Change 39): good\n"
-                              "65 commits: 8 tested, 0 skipped, 57 untested; "),
-                    HasSubstr("    Change 40\n"),
-                    HasSubstr("\nagain: spl-run -c '" + project_ +
-                              "' -e 'a(1) <= a@baseline(1)' --rev 0000040")));
+  EXPECT_THAT(world_.out, HasSubstr("    Change 40\n"));
   EXPECT_EQ(world_.last_words.back(), "");
-  // Those that were not tested before, and the one that is shown.
-  EXPECT_THAT(world_.history.built,
-              ElementsAre("sample@c36", "sample@c0", "sample@c38", "sample@c39",
-                          "sample@c40"));
-  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 2);  // It is done.
-}
-
-TEST_F(BisectTest, RemembersWhatWasSkipped) {
-  world_.history.broken = {"c32"};
-  fatal_ = 47;
-  EXPECT_EQ(run({"--bisect", "c0"}), 2);
-  fatal_ = 1000;
-  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr(skipped(32)));
-}
-
-TEST_F(BisectTest, GoesOnWithMoreTimeButNotWithAnotherQuestion) {
-  const std::string nothing =
-      "spl-run: error: --resume: there is nothing to go on with: ";
-  EXPECT_EQ(run({"--bisect", "c0", "--resume"}), 2);
-  EXPECT_EQ(world_.err, nothing +
-                            "no search in this repository was interrupted; "
-                            "leave --resume out to begin\n");
-  fatal_ = 36;
-  EXPECT_EQ(run({"--bisect", "c0"}), 2);
-  fatal_ = 1000;
-  const std::pair<std::vector<std::string>, std::string> rows[] = {
-      {{"--bisect", "c1"},
-       "the good end and the revisions that they name differ"},
-      {{"--bisect", "c0", "--rev", "c60"}, "the bad end differs"},
-      {{"--bisect", "c0", "--alpha", "0.02"}, "the settings differs"},
-      {{"--bisect", "c0", "-e", "a(2) <= a@baseline(2)"},
-       "the formulas differs"}};
-  const auto refuses = [&](std::vector<std::string> arguments,
-                           const std::string& differs) {
-    arguments.emplace_back("--resume");
-    EXPECT_EQ(run(arguments), 2);
-    EXPECT_EQ(world_.err,
-              nothing +
-                  "the search that was interrupted here asked something else "
-                  "(" +
-                  differs + "); leave --resume out to begin\n");
-  };
-  for (const auto& [arguments, differs] : rows) refuses(arguments, differs);
-  // Compilers search headers there.
-  world_.environment["CPATH"] = "/elsewhere";
-  refuses({"--bisect", "c0"}, "how revisions are built differs");
-  world_.environment.erase("CPATH");
-  EXPECT_EQ(run({"--bisect", "c0", "--resume", "--runs", "20", "--seed", "9"}),
-            0);
-}
-
-TEST_F(BisectTest, SaysThatItCannotBeResumed) {
-  world_.environment["XDG_CACHE_HOME"] = "/dev/null";
-  EXPECT_EQ(run({"--bisect", "c0"}), 0);
-  EXPECT_THAT(world_.err, HasSubstr("spl-run: warning: --resume will not "
-                                    "work: cannot write /dev/null/spl/"));
-  EXPECT_EQ(world_.err.find("warning", 20), std::string::npos);
 }
 
 // --- How long it takes -------------------------------------------------------

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 namespace spl::runner {
 namespace {
 
@@ -29,8 +27,6 @@ TEST(MeasuredSeries, UniteTheRunsOfAllGroups) {
   EXPECT_EQ(all[0].run_means(), (std::vector<double>{2, 4, 6}));
   EXPECT_EQ(all[0].iterations, (std::vector<std::uint64_t>{7, 7, 7}));
   EXPECT_TRUE(all[0].cpu.empty());
-  // 4.302653 is the quantile 0.975 of Student's t with 2 degrees of freedom
-  // (R: qt(0.975, 2)); the deviation of the means is 2.
 }
 
 TEST(MeasuredSeries, SeparateMetrics) {
