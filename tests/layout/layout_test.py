@@ -405,9 +405,9 @@ class CmakeFunctionsTest(TreeTest):
 class TroubleshootingTest(TreeTest):
     def test_finds_messages_that_are_not_there(self):
         self.make({
-            "docs/troubleshooting.md": "# Troubleshooting\n## In words\n"
-            "## `there is no \"...\"; name it`\n## `took ... too long`\n"
-            "## `was slow`\n",
+            "docs/troubleshooting.md": "# Troubleshooting\n| in words | a |\n"
+            "| `there is no \"...\"; name it` | a |\n"
+            "| `took ... too long` | `b` |\n| `was slow` | c |\n",
             "runner/a.cpp": 'f("there is no \\"" + name +\n  "\\"; name "\n"it");',
             "tests/a_test.cpp": 'f("was slow");',
             "tests/data/a.txt": "it took\n  1 s, which is far too\n  long\n",

@@ -1,9 +1,10 @@
 # ctest: "layout: troubleshooting" ${source}
-"""Each message that docs/troubleshooting.md has as a heading is one that the
-programs print: troubleshooting.py ROOT.
+"""Each message of the tables of docs/troubleshooting.md is one that the programs
+print: troubleshooting.py ROOT.
 
-A heading in backticks is a message, in which `...` stands for what differs; each
-part between is in a text of the sources, or in a file that tests compare with.
+A first cell in backticks is a message, in which `...` stands for what differs;
+each part between is in a text of the sources, or in a file that tests compare
+with.
 """
 
 import re
@@ -15,7 +16,7 @@ PAGE = "docs/troubleshooting.md"
 ROOMS = ("spl", "parser", "runner", "integrations")
 FEWEST = 12
 
-HEADING = re.compile(r"^#+ `(.+)`$")
+ROW = re.compile(r"^\| `(.+?)` \|")
 # Texts one after the other are one text.
 JOINT = re.compile(r'"\s*\n\s*"')
 TEXT = re.compile(r'"((?:\\.|[^"\\\n])*)"')
@@ -34,15 +35,15 @@ def texts(root):
 
 
 def check(root, fewest=FEWEST):
-    """What is wrong with the headings, one text each."""
+    """What is wrong with the messages, one text each."""
     known = texts(root)
     messages = 0
     page = (root / PAGE).read_text(encoding="utf-8")
     for number, line in enumerate(page.splitlines(), 1):
-        if not (heading := HEADING.match(line)):
+        if not (row := ROW.match(line)):
             continue
         messages += 1
-        for part in heading[1].split("..."):
+        for part in row[1].split("..."):
             part = part.strip()
             if not any(part in text for text in known):
                 yield f"{PAGE}:{number}: no message has: {part}"
