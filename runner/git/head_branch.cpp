@@ -1,7 +1,7 @@
 #include "runner/git/head_branch.hpp"
 
 #include "runner/git/handles.hpp"
-#include "runner/git/opening.hpp"
+#include "runner/git/own_files.hpp"
 #include "runner/git/repository.hpp"
 
 namespace spl::runner {
@@ -9,7 +9,7 @@ namespace spl::runner {
 std::optional<HeadBranch> head_branch(const std::filesystem::path& folder) {
   git::start_library();
   try {
-    git::require_regular_files(folder);
+    git::require_readable_repository(folder);
   } catch (const RepositoryError&) {
     return std::nullopt;
   }

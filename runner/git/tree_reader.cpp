@@ -8,7 +8,7 @@
 #include "runner/git/checkout_rules.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/names.hpp"
-#include "runner/git/opening.hpp"
+#include "runner/git/own_files.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner::git {
@@ -299,7 +299,12 @@ git_repository* TreeReader::submodule(const std::string& path) {
     places.push_back(modules / *name);
   }
   for (const fs::path& place : places) {
-    require_regular_files(place);
+    std::error_code error;
+    if (!fs::exists(place / ".git", error) &&
+        !fs::exists(place / "HEAD", error)) {
+      continue;
+    }
+    require_readable_repository(place);
     git_repository* found = nullptr;
     if (git_repository_open_ext(&found, place.c_str(),
                                 GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) == 0) {

@@ -174,20 +174,58 @@ class EndlessFilesTest(ForeignFilesTest):
             self.assertIn("formulas",
                           json.loads(reader.communicate(timeout=60)[0]))
 
+    def git(self, *words):
+        return subprocess.run(
+            ["git", "-c", "user.name=a", "-c", "user.email=a@b", *words],
+            cwd=self.clone, env=self.environment(), check=True, text=True,
+            stdout=subprocess.PIPE).stdout.strip()
+
+    def expect_named(self, place, *configuration):
+        """A pipe in a place of the repository, which a setting may name."""
+        path = self.clone / place
+        kept = path.read_bytes() if path.is_file() else None
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        with self.subTest(place):
+            if configuration:
+                self.git("config", *configuration)
+            os.mkfifo(path)
+            done = self.run_spl("-e", "a@HEAD(1) <= a(1)", timeout=20)
+            self.assertIn(f"{path} is no regular file; remove it", done.stderr)
+            self.assertEqual(done.returncode, 2)
+        path.unlink()
+        if kept is not None:
+            path.write_bytes(kept)
+        if configuration:
+            with open(self.clone / ".git/config", "w", encoding="utf-8") as file:
+                file.write(self.configuration)
+
     def test_in_a_repository_are_named(self):
         self.make_repository()
-        (self.clone / "spl.json").write_text(
-            '{"revisions": {"program": "{build}/program"}}')
-        for name in ("info/exclude", "info/attributes", "packed-refs"):
-            with self.subTest(name):
-                path = self.clone / ".git" / name
-                path.unlink(missing_ok=True)
-                os.mkfifo(path)
-                done = self.run_spl("-e", "a@HEAD(1) <= a(1)", "-p", WORKER,
-                                    timeout=20)
-                self.assertIn(f"{path} is no regular file; remove it",
-                              done.stdout + done.stderr)
-                path.unlink()
+        (self.clone / "spl.json").write_text(json.dumps(
+            {"revisions": {"program": "{build}/program", "build": ["false"]}}))
+        (self.clone / "sub").mkdir()
+        (self.clone / "sub" / "a").write_text("a\n")
+        self.git("add", "sub")
+        self.git("commit", "-qm", "One")
+        (self.clone / "sub" / "a").write_text("b\n")
+        self.configuration = (self.clone / ".git/config").read_text()
+        head = self.git("rev-parse", "HEAD")
+        branch = self.git("symbolic-ref", "HEAD")
+        for place in (
+                "HEAD", "config", "config.worktree", "index", "packed-refs",
+                "commondir", "info/exclude", "info/attributes", branch,
+                f"objects/{head[:2]}/{head[2:]}", "objects/info/alternates",
+                "objects/pack/multi-pack-index"):
+            self.expect_named(".git/" + place)
+        for place in (".gitignore", ".gitattributes", ".gitmodules",
+                      "sub/.gitignore", "sub/.gitattributes"):
+            self.expect_named(place)
+        for setting in ("include.path", "includeIf.gitdir:/.path",
+                        "core.excludesFile", "core.attributesFile"):
+            self.expect_named("named", setting, str(self.clone / "named"))
+        (self.clone / ".git/objects/info/alternates").write_text("../../o\n")
+        self.expect_named("o/12/3456")
 
 
 @unittest.skipIf(os.geteuid() != 0, "only root is several users")

@@ -1,0 +1,75 @@
+#include "runner/git/configured_files.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+namespace spl::runner::git {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kBlanks = " \t\r";
+
+/// Returns the word before a sign in lower case: the key of a value.
+std::string key_before(std::string_view text, std::size_t sign) {
+  const std::string_view before = text.substr(0, sign);
+  const std::size_t last = before.find_last_not_of(kBlanks);
+  if (last == before.npos) return {};
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  std::size_t begin = last + 1;
+  while (begin > 0 && is_letter(before[begin - 1])) --begin;
+  std::string key(before.substr(begin, last + 1 - begin));
+  std::transform(key.begin(), key.end(), key.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return key;
+}
+
+/// Reads a value without its quotes, up to the end of its line or a comment.
+std::string value_at(std::string_view text, std::size_t at) {
+  std::string value;
+  bool is_quoted = false;
+  for (at = std::min(text.find_first_not_of(kBlanks, at), text.size());
+       at < text.size() && text[at] != '\n'; ++at) {
+    const char c = text[at];
+    if (!is_quoted && (c == '#' || c == ';')) break;
+    if (c == '"') {
+      is_quoted = !is_quoted;
+    } else if (c != '\\') {
+      value += c;
+    } else if (++at < text.size() && text[at] != '\n') {
+      value += text[at];
+    }
+  }
+  value.resize(value.find_last_not_of(kBlanks) + 1);
+  return value;
+}
+
+fs::path path_of(const std::string& value, const fs::path& folder) {
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && value.starts_with("~/")) {
+    return fs::path(home) / value.substr(2);
+  }
+  return folder / value;
+}
+
+}  // namespace
+
+std::vector<ConfiguredFile> configured_files(std::string_view configuration,
+                                             const fs::path& folder) {
+  std::vector<ConfiguredFile> result;
+  for (std::size_t at = configuration.find('='); at != configuration.npos;
+       at = configuration.find('=', at + 1)) {
+    const std::string key = key_before(configuration, at);
+    const bool is_included = key == "path";
+    const bool is_rules = key == "excludesfile" || key == "attributesfile";
+    if (!is_included && !is_rules) continue;
+    const std::string value = value_at(configuration, at + 1);
+    std::error_code error;
+    const fs::path from = is_included ? folder : fs::current_path(error);
+    if (!value.empty()) result.push_back({path_of(value, from), is_included});
+  }
+  return result;
+}
+
+}  // namespace spl::runner::git

@@ -1,0 +1,228 @@
+#include "runner/git/own_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runner/git/configured_files.hpp"
+#include "runner/git/repository.hpp"
+#include "runner/system/files.hpp"
+
+namespace spl::runner::git {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// More than any repository has of its own; a link may lead anywhere.
+constexpr std::size_t kMostEntries = 1'000'000;
+constexpr std::size_t kMostNames = 1 << 20;  ///< Bytes of a list of folders.
+/// libgit2 takes time that grows with the square of a configuration's size: a
+/// second for this one.
+constexpr std::size_t kMostConfiguration = 512 << 10;
+
+void require_regular(const fs::path& path, const fs::file_status& status) {
+  if (!fs::is_fifo(status) && !fs::is_character_file(status) &&
+      !fs::is_block_file(status)) {
+    return;  // Git itself makes a socket there.
+  }
+  std::error_code error;
+  if (fs::canonical(path, error) == "/dev/null") return;
+  throw RepositoryError("cannot open the Git repository: " + path.string() +
+                        " is no regular file; remove it");
+}
+
+void require_regular(const fs::path& path) {
+  std::error_code error;
+  require_regular(path, fs::status(path, error));
+}
+
+/// Returns the lines of a small file; none if it cannot be read.
+std::vector<std::string> lines_of(const fs::path& file) {
+  std::vector<std::string> result;
+  try {
+    const std::string text = read_file(file, kMostNames);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      if (end > at) result.push_back(text.substr(at, end - at));
+      at = end + 1;
+    }
+  } catch (const FileError&) {
+    return {};
+  }
+  return result;
+}
+
+/// Folders of which all files are checked, each once.
+class Folders {
+ public:
+  void add(const fs::path& folder) {
+    std::error_code error;
+    const fs::path real = fs::canonical(folder, error);
+    if (!error && fs::is_directory(real, error) && known_.insert(real).second) {
+      waiting_.push_back(real);
+    }
+  }
+
+  void check() {
+    while (!waiting_.empty()) {
+      const fs::path folder = std::move(waiting_.back());
+      waiting_.pop_back();
+      std::error_code error;
+      for (fs::directory_iterator at(folder, error), end; !error && at != end;
+           at.increment(error)) {
+        check(*at);
+      }
+    }
+  }
+
+ private:
+  void check(const fs::directory_entry& entry) {
+    if (++entries_ > kMostEntries) {
+      throw RepositoryError(
+          "cannot open the Git repository: " + known_.begin()->string() +
+          " has more than 1 000 000 files");
+    }
+    std::error_code error;
+    const fs::file_status status = entry.status(error);
+    require_regular(entry.path(), status);
+    if (fs::is_directory(status)) {
+      add(entry.path());
+    } else if (entry.path().filename() == "alternates") {
+      const fs::path objects = entry.path().parent_path().parent_path();
+      for (const std::string& line : lines_of(entry.path())) {
+        add(objects / line);
+      }
+    }
+  }
+
+  std::set<fs::path> known_;
+  std::vector<fs::path> waiting_;
+  std::size_t entries_ = 0;
+};
+
+/// Configurations with what they include, and so on.
+class Configurations {
+ public:
+  void add(const fs::path& file) { waiting_.push_back(file); }
+
+  void check() {
+    while (!waiting_.empty()) {
+      const fs::path file = std::move(waiting_.back());
+      waiting_.pop_back();
+      check(file);
+    }
+  }
+
+ private:
+  void check(const fs::path& file) {
+    require_regular(file);
+    std::error_code error;
+    const fs::path real = fs::canonical(file, error);
+    if (error || !known_.insert(real).second) return;
+    for (const ConfiguredFile& one :
+         configured_files(content(real), real.parent_path())) {
+      if (one.is_included) {
+        add(one.path);
+      } else {
+        require_regular(one.path);
+      }
+    }
+  }
+
+  /// Returns nothing for what cannot be read.
+  std::string content(const fs::path& file) {
+    std::string text;
+    try {
+      text = read_file(file, kMostConfiguration + 1);
+    } catch (const FileError&) {
+      return {};
+    }
+    size_ += text.size();
+    if (size_ <= kMostConfiguration) return text;
+    throw RepositoryError(
+        "cannot open the Git repository: its configuration, of which " +
+        file.string() +
+        " is a part, has more than 512 KiB, for which libgit2 "
+        "takes too long; take out what nobody needs");
+  }
+
+  std::vector<fs::path> waiting_;
+  std::set<fs::path> known_;
+  std::size_t size_ = 0;
+};
+
+/// Returns the folder of a repository, of which a worktree or submodule has
+/// only a file with its name.
+fs::path git_folder(const fs::path& git) {
+  constexpr std::string_view kName = "gitdir: ";
+  std::error_code error;
+  if (!fs::is_regular_file(git, error)) return git;
+  const auto lines = lines_of(git);
+  if (lines.empty() || !lines.front().starts_with(kName)) return {};
+  std::string name = lines.front().substr(kName.size());
+  name.resize(name.find_last_not_of(" \t\r") + 1);
+  return git.parent_path() / name;
+}
+
+/// Returns the nearest repository at or above a folder, which may be bare;
+/// empty if there is none.
+fs::path nearest_repository(const fs::path& folder) {
+  std::error_code error;
+  for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
+    if (fs::exists(at / ".git", error)) return at / ".git";
+    if (fs::exists(at / "HEAD", error) && fs::exists(at / "objects", error)) {
+      return at;
+    }
+    if (at == at.parent_path()) break;
+  }
+  return {};
+}
+
+}  // namespace
+
+void require_readable_repository(const fs::path& folder) {
+  std::error_code error;
+  const fs::path git =
+      nearest_repository(fs::absolute(folder, error).lexically_normal());
+  if (git.empty()) return;
+  require_regular(git);
+  const fs::path own = git_folder(git);
+  if (own.empty()) return;
+  Folders folders;
+  Configurations configurations;
+  require_regular(own / "commondir");
+  std::vector<fs::path> all{own};
+  for (const std::string& line : lines_of(own / "commondir")) {
+    all.push_back(own / line);
+  }
+  for (const fs::path& one : all) {
+    folders.add(one);
+    configurations.add(one / "config");
+    configurations.add(one / "config.worktree");
+  }
+  configurations.check();
+  folders.check();
+}
+
+void require_readable_rules(const fs::path& working_tree) {
+  constexpr std::array<std::string_view, 3> kNames{
+      ".gitignore", ".gitattributes", ".gitmodules"};
+  std::error_code error;
+  fs::recursive_directory_iterator at(
+      working_tree, fs::directory_options::skip_permission_denied, error);
+  for (const fs::recursive_directory_iterator end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name == ".git") {
+      at.disable_recursion_pending();
+    } else if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) {
+      require_regular(at->path(), at->status(error));
+      error.clear();
+    }
+  }
+}
+
+}  // namespace spl::runner::git

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+
+/// The files from which libgit2 learns about a repository. It opens whatever is
+/// there: it would wait for whoever writes in a pipe.
+namespace spl::runner::git {
+
+/// Checks the files of the repository at a folder or around it: its own, those
+/// of its worktrees and submodules, folders of objects that it names, and all
+/// that its configuration names. To be called before libgit2 opens it. Throws
+/// RepositoryError if one is a pipe or device, or if the configuration is so
+/// long that libgit2 takes seconds.
+void require_readable_repository(const std::filesystem::path& folder);
+
+/// Checks the files in a working tree that have rules or name submodules, those
+/// of submodules too: .gitignore, .gitattributes, .gitmodules. Throws
+/// RepositoryError if one is a pipe or device.
+void require_readable_rules(const std::filesystem::path& working_tree);
+
+}  // namespace spl::runner::git
