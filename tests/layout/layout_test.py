@@ -348,6 +348,13 @@ class LinksTest(TreeTest):
              "docs/README.md: does not link docs/ci/b.md"],
         )
 
+    def test_counts_pages(self):
+        names = [f"{name}.md" for name in range(links.MOST)]
+        self.make({"docs/README.md": "".join(f"[a]({name})\n" for name in names),
+                   **{f"docs/{name}": "" for name in names}})
+        self.assertEqual(list(links.check(self.root)),
+                         ["docs: 26 pages, more than 25"])
+
 
 class ProjectFileTest(TreeTest):
     def test_finds_keys_that_differ(self):

@@ -2,7 +2,7 @@
 """Links between the pages lead to what exists, with its heading, and what is
 installed links only to what is installed: links.py ROOT.
 
-Every page of docs is listed in docs/README.md.
+Every page of docs is listed in docs/README.md, and there are few of them.
 """
 
 import os
@@ -12,6 +12,7 @@ import sys
 import tree
 
 INDEX = "docs/README.md"
+MOST = 25
 # As integrations/packages installs them.
 INSTALLED = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "docs",
              "examples", "laboratory")
@@ -83,9 +84,12 @@ def check(root):
                 yield f"{place}: {target} has no heading #{anchor}"
             elif is_installed(page) and not is_installed(target):
                 yield f"{place}: {target} is not installed"
-    for page in pages(root):
-        if page.parts[0] == "docs" and str(page) not in listed | {INDEX}:
+    docs = [page for page in pages(root) if page.parts[0] == "docs"]
+    for page in docs:
+        if str(page) not in listed | {INDEX}:
             yield f"{INDEX}: does not link {page}"
+    if len(docs) > MOST:
+        yield f"docs: {len(docs)} pages, more than {MOST}"
 
 
 if __name__ == "__main__":
