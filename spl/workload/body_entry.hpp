@@ -13,10 +13,6 @@
 
 namespace spl::workload {
 
-/// Returns the name in SPL_WORKLOAD(name, ...) from the text of its tokens:
-/// "a::b" for `a :: b`, and the content of a string literal.
-[[nodiscard]] std::string name_of_tokens(const char* text);
-
 /// A workload that drives its own loop. `Lists` is a std::tuple of Values.
 template <class Lists, class... Parameters>
 class BodyEntry final : public Measurable {
@@ -26,7 +22,7 @@ class BodyEntry final : public Measurable {
   /// `declaration` is the text of the parameters between parentheses.
   BodyEntry(const Origin& origin, const char* name, const char* declaration,
             Body body, Lists values)
-      : Measurable(EntryFacts::Kind::kWorkload, name_of_tokens(name), origin),
+      : Measurable(EntryFacts::Kind::kWorkload, name, origin),
         declaration_(declaration),
         body_(body),
         values_(std::move(values)) {}

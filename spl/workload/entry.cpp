@@ -7,6 +7,23 @@
 
 namespace spl::workload {
 
+std::string name_of_tokens(const char* text) {
+  const bool literal = *text == '"';
+  bool inside = false;
+  std::string name;
+  for (const char* at = text; *at != '\0'; ++at) {
+    if (literal && *at == '"') {
+      inside = !inside;
+    } else if (literal && *at == '\\' && at[1] != '\0') {
+      ++at;
+      name += *at == 'n' ? '\n' : *at;
+    } else if (literal ? inside : *at != ' ') {
+      name += *at;
+    }
+  }
+  return name;
+}
+
 Entry::Entry(EntryFacts::Kind kind, std::string name, const Origin& origin)
     : kind_(kind), name_(std::move(name)), origin_(origin) {
   Registry::instance().add(*this);

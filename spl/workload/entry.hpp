@@ -27,6 +27,10 @@ struct Origin {
   const char* flags = "";  ///< Likewise; see flags.hpp.
 };
 
+/// Returns the name in SPL_WORKLOAD(name, ...) and its like from the text of
+/// its tokens: "a::b" for `a :: b`, and the content of string literals.
+[[nodiscard]] std::string name_of_tokens(const char* text);
+
 /// The object that a macro defines to register something under a name. It is in
 /// the registry (registry.hpp) as long as it lives.
 class Entry {

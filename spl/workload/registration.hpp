@@ -5,7 +5,8 @@
 #include "spl/workload/maker_entry.hpp"
 #include "spl/workload/method_entry.hpp"
 
-// Names in formulas: identifiers joined by `.` or `::`, or any text.
+// Names in formulas: identifiers joined by `.` or `::`, bare or in a string
+// literal, or any other text in a string literal.
 //
 // SPL_WORKLOAD(name, (parameters), spl::values(...)...) { body }
 //
@@ -13,8 +14,7 @@
 // spl::Controller, and each parameter has a value from the formula. Parameters
 // are integers, floating-point numbers or std::string; `()` for none. One
 // spl::values(...) for each parameter has the values to measure if a formula
-// states none. The name is an identifier, one with `::` or `.` in it, or a
-// string literal.
+// states none.
 #define SPL_WORKLOAD(name, ...)                                                \
   SPL_WORKLOAD_CHOSEN(                                                         \
       SPL_WORKLOAD_BEGINS_WITH_PARENTHESIS(SPL_WORKLOAD_FIRST(__VA_ARGS__, ))) \
@@ -27,7 +27,8 @@
 // of a generator, moved into parameters by value, or a formula's arguments. Its
 // result is kept, and destroyed inside the timed part. A lambda is compiled
 // into the loop; a function is called through its address.
-#define SPL_METHOD(...) SPL_WORKLOAD_ENTRY(register_method, __VA_ARGS__)
+#define SPL_METHOD(name, ...) \
+  SPL_WORKLOAD_ENTRY(register_method, #name, __VA_ARGS__)
 
 // SPL_FACTORY(name, callable, spl::values(...)...)
 //
@@ -35,20 +36,23 @@
 // first argument: one for a run if the method takes it by const reference, else
 // one for each call. The callable takes the formula's arguments, and optionally
 // spl::Random& before them.
-#define SPL_FACTORY(...) SPL_WORKLOAD_ENTRY(register_factory, __VA_ARGS__)
+#define SPL_FACTORY(name, ...) \
+  SPL_WORKLOAD_ENTRY(register_factory, #name, __VA_ARGS__)
 
 // SPL_GENERATOR(name, callable, spl::values(...)...)
 //
 // Registers a generator, which makes the (other) arguments of one call, as a
 // std::tuple or as one value. The callable takes the formula's arguments, and
 // optionally spl::Random& before them.
-#define SPL_GENERATOR(...) SPL_WORKLOAD_ENTRY(register_generator, __VA_ARGS__)
+#define SPL_GENERATOR(name, ...) \
+  SPL_WORKLOAD_ENTRY(register_generator, #name, __VA_ARGS__)
 
 // --- What follows is for the macros above alone -----------------------------
 
-#define SPL_WORKLOAD_ENTRY(registration, ...) \
-  static auto SPL_WORKLOAD_UNIQUE(entry) =    \
-      ::spl::workload::registration(SPL_WORKLOAD_ORIGIN, __VA_ARGS__)
+#define SPL_WORKLOAD_ENTRY(registration, text, ...)                       \
+  static auto SPL_WORKLOAD_UNIQUE(entry) = ::spl::workload::registration( \
+      SPL_WORKLOAD_ORIGIN, ::spl::workload::name_of_tokens(text).c_str(), \
+      __VA_ARGS__)
 
 // 1 if the parameters are in parentheses, else 0.
 #define SPL_WORKLOAD_BEGINS_WITH_PARENTHESIS(...) \
@@ -68,7 +72,7 @@
 #define SPL_WORKLOAD_BODY_1(body, text, ...)                               \
   static void body SPL_WORKLOAD_FIRST(SPL_WORKLOAD_DECLARE __VA_ARGS__, ); \
   static auto SPL_WORKLOAD_UNIQUE(entry) = ::spl::workload::register_body( \
-      SPL_WORKLOAD_ORIGIN, text,                                           \
+      SPL_WORKLOAD_ORIGIN, ::spl::workload::name_of_tokens(text).c_str(),  \
       SPL_WORKLOAD_FIRST(SPL_WORKLOAD_TEXT __VA_ARGS__, ),                 \
       &body SPL_WORKLOAD_DROP __VA_ARGS__);                                \
   static void body SPL_WORKLOAD_FIRST(SPL_WORKLOAD_DECLARE __VA_ARGS__, )

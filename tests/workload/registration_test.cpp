@@ -120,6 +120,8 @@ SPL_WORKLOAD("test body: \"quoted\"", ()) {
 SPL_METHOD("test.shared", [](const Instance& self, int key) { tick(); seen.push_back(key); return self.count; });
 SPL_METHOD("test.fresh", [](Instance& self, int key) { tick(); seen.push_back(self.count); self.count = key; }); SPL_METHOD("test.noexcept", [](int key, int other) noexcept { tick(); return key + other; });
 SPL_METHOD("test.text", [](std::string&& text, long long number) { tick(); seen.push_back(static_cast<int>(text.size()) + static_cast<int>(number)); text.clear(); });
+SPL_METHOD(test::bare, [] { tick(); }); SPL_FACTORY(test.make_bare, [] { return 1; }); SPL_GENERATOR(bare_key, [](int size) { return size; });
+SPL_METHOD("test." "joined \"twice\"", [] { tick(); });
 SPL_METHOD("test.large", [](Large&&) { tick(); });
 SPL_FACTORY("test.make_large", [] { return Large(); });
 SPL_METHOD("test.small", [](Sized<8>&&) { tick(); });
@@ -401,6 +403,13 @@ TEST(Registry, ReportsNamesRegisteredTwice) {
             "\"a::b.twice\" is registered twice, at a.cpp:3 and at b.cpp:9");
   EXPECT_EQ(failure("a.b.twice", {}),
             "\"a::b.twice\" is registered twice, at a.cpp:3 and at b.cpp:9");
+}
+
+TEST(Registry, TakesNamesBareAndInLiterals) {
+  for (const char* name : {"test::bare", "test.make_bare", "bare_key",
+                           "test.joined \"twice\"", "test.large"}) {
+    EXPECT_EQ(facts(name).name, name);
+  }
 }
 
 TEST(Registry, ReportsNamesThatAreNone) {
