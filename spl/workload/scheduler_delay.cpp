@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <utility>
@@ -25,7 +26,8 @@ const char* account_of(long thread) {
 
 }  // namespace
 
-SchedulerDelay::SchedulerDelay(std::string path) : path_(std::move(path)) {}
+SchedulerDelay::SchedulerDelay(std::string path, const char* groups)
+    : path_(std::move(path)), throttling_(groups) {}
 
 SchedulerDelay::~SchedulerDelay() {
   if (file_ >= 0) close(file_);
@@ -37,10 +39,13 @@ Delay SchedulerDelay::since_last() {
   const bool had_reading = std::exchange(has_reading_, false);
   const std::uint64_t before = waited_;
   has_reading_ = read_account(waited_);
+  const std::uint64_t now = throttling_.stopped_ns();
+  const std::uint64_t stopped = now - std::exchange(stopped_, now);
   const bool beside_threads = others_ran();
   if (!had_reading || !has_reading_) return {0, Delay::Kind::kUnknown};
   if (beside_threads) return {0, Delay::Kind::kBesideThreads};
-  return {waited_ - before, Delay::Kind::kKnown};
+  const std::uint64_t waited = waited_ - before;
+  return {waited - std::min(waited, stopped), Delay::Kind::kKnown};
 }
 
 void SchedulerDelay::open_account(long thread) {

@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <string>
 
+#include "spl/workload/throttling.hpp"
+
 namespace spl::workload {
 
 /// The time between two readings during which a thread was ready to run, but
-/// the scheduler gave the processor to others.
+/// the scheduler gave the processor to others. Without the time during which a
+/// quota stopped the thread, which others did not get.
 struct Delay {
   enum class Kind {
     kKnown,
@@ -23,9 +26,9 @@ struct Delay {
 /// thread-safe.
 class SchedulerDelay {
  public:
-  /// Takes the file with the account of the calling thread; by default the
-  /// kernel's.
-  explicit SchedulerDelay(std::string path = {});
+  /// Takes the file with the account of the calling thread, by default the
+  /// kernel's, and the root of the control groups' accounts.
+  explicit SchedulerDelay(std::string path = {}, const char* groups = "");
   ~SchedulerDelay();
   SchedulerDelay(const SchedulerDelay&) = delete;
   SchedulerDelay& operator=(const SchedulerDelay&) = delete;
@@ -41,10 +44,12 @@ class SchedulerDelay {
   [[nodiscard]] bool others_ran();
 
   std::string path_;
+  Throttling throttling_;
   int file_ = -1;
   long thread_ = 0;             ///< The thread whose account is open.
   bool has_reading_ = false;    ///< Whether the last reading succeeded.
   std::uint64_t waited_ = 0;    ///< The wait at the last reading.
+  std::uint64_t stopped_ = 0;   ///< By quotas, at the last reading.
   std::int64_t others_ns_ = 0;  ///< Most processor time of other threads.
 };
 
