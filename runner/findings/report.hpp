@@ -73,12 +73,6 @@ struct LearnedRuns {
   std::optional<logic::Performance> from = std::nullopt;
 };
 
-/// An evaluation whose blocks, which the store had, decided relations.
-struct StoredEvaluation {
-  std::string begun;  ///< ISO 8601, UTC.
-  std::size_t relations = 0;
-};
-
 struct Report {
   Context context;
   std::string command;  ///< Evaluates the same again, and writes no files.
@@ -91,9 +85,8 @@ struct Report {
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;
   std::vector<PerformanceReport> performances;
-  std::vector<LearnedRuns> learned;      ///< With --learn.
-  std::vector<StoredEvaluation> stored;  ///< With --from-history or --reuse.
-  std::vector<ReportOrigin> origins;     ///< One for each report of --data.
+  std::vector<LearnedRuns> learned;   ///< With --learn.
+  std::vector<ReportOrigin> origins;  ///< One for each report of --data.
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
   double seconds = 0;             ///< Spent on measuring.

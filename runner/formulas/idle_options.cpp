@@ -20,7 +20,6 @@ constexpr Pair kPairs[] = {
     {"max-runs", "runs", "makes just so many blocks"},
     {"budget", "runs", "makes just so many blocks, however long they take"},
     {"precision", "runs", "makes just so many blocks"},
-    {"reuse", "from-history", "decides on stored blocks alone"},
     {"may-hide", "runs", "makes just so many blocks"},
     {"may-hide", "precision", "goes on until the ratio is known"},
     {"may-hide", "strict", "asks for evidence about each claim"},

@@ -161,14 +161,6 @@ bool is_among(std::string_view option, const Names& names) {
   return std::find(names.begin(), names.end(), option) != names.end();
 }
 
-/// Returns whether the mode may decide on stored blocks. Planning measures no
-/// blocks that could be saved.
-bool takes_stored(std::string_view option, Mode mode) {
-  if (mode == Mode::kPlan) return option == "from-history";
-  return mode == Mode::kEvaluate || mode == Mode::kGuard ||
-         mode == Mode::kCheck;
-}
-
 Names given(const CommandLine& line) {
   Names result;
   for (const Assignment& one : line.assignments) result.push_back(one.option);
@@ -221,7 +213,6 @@ void require_options_of_mode(const CommandLine& line) {
   static const Names kOfStore{"history", "color", "progress", "quiet",
                               "verbose"};
   static const Names kOfGuard{"tolerance", "strict", "may-hide"};
-  static const Names kOfStoredBlocks{"from-history", "reuse"};
   for (const std::string_view option : given(line)) {
     if (line.mode == Mode::kListCache && !is_among(option, kOfCache)) {
       refuse(option, "list-cache", "which lists what is kept and nothing else");
@@ -245,9 +236,6 @@ void require_options_of_mode(const CommandLine& line) {
     if ((option == "learn" || option == "learn-from") &&
         line.mode != Mode::kEvaluate && line.mode != Mode::kCheck) {
       refuse(option, name_of(line.mode), "which learns from no earlier runs");
-    }
-    if (is_among(option, kOfStoredBlocks) && !takes_stored(option, line.mode)) {
-      refuse(option, name_of(line.mode), "which takes nothing from the store");
     }
     if (line.mode == Mode::kSensitivity && is_of_measuring(option)) {
       refuse(option, "sensitivity", kDrawsFromData);

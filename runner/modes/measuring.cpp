@@ -244,21 +244,6 @@ Surroundings surroundings(const Session& session, Layouts* layouts) {
   return {session.world.launcher, measuring_progress(session), layouts};
 }
 
-LinkedPrograms linked_programs(const Suite& suite,
-                               const ProgramCatalogue& programs,
-                               const Session& session) {
-  if (!session.world.make_layouts) return {};
-  const ProgressLine progress(session, kPreparingLinks);
-  LayoutChoice choice =
-      layout_choice(suite, programs, session.invocation.settings, session);
-  LinkedPrograms result;
-  for (const auto& [path, links] : choice.wanted.programs) {
-    result.again.insert(path);
-  }
-  result.once = std::move(choice.single);
-  return result;
-}
-
 LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
                 const Session& session) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {

@@ -66,16 +66,6 @@ struct LaidOut {
   std::set<logic::Performance> in_one_layout = {};
 };
 
-/// Programs by how they are linked for measuring, by path.
-struct LinkedPrograms {
-  std::set<std::string> again;  ///< In several layouts.
-  std::set<std::string> once;   ///< In one, though nobody asked for it.
-};
-
-[[nodiscard]] LinkedPrograms linked_programs(const Suite& suite,
-                                             const ProgramCatalogue& programs,
-                                             const Session& session);
-
 /// Makes what the programs need to be measured in several layouts, and sets the
 /// number of layouts of each formula. Throws LayoutError.
 [[nodiscard]] LaidOut lay_out(Suite& suite, const Origin& origin,

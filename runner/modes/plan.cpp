@@ -5,7 +5,6 @@
 #include "runner/findings/plan_experiment.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/run_warnings.hpp"
-#include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -66,10 +65,6 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
                                  : plan_again(suite, *given, session);
   }
   const ProgramCatalogue* programs = origin.programs();
-  if (session.invocation.settings.from_history) {
-    return plan_again(suite, observations_of_history(suite, origin, session),
-                      session);
-  }
   prepare_launcher(session);
   Report& report = session.report;
   const double start = session.world.clock.seconds();

@@ -92,10 +92,6 @@ std::string json_report(const Report& report) {
     }
     root["learned"].push_back(std::move(learned));
   }
-  for (const StoredEvaluation& one : report.stored) {
-    root["stored"].push_back(
-        {{"begun", one.begun}, {"relations", one.relations}});
-  }
   std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
   return written_json(root);

@@ -77,12 +77,10 @@ std::string table_of(const std::vector<const FormulaReport*>& formulas) {
 
 std::string origin_of(const Report& report) {
   const bool is_given = !report.settings.data.empty();
-  std::string text =
-      is_given ? std::string("Given observations")
-      : !report.stored.empty()
-          ? std::string("Blocks of the store")
-          : fmt::format("Measured in {} on {}", seconds_text(report.seconds),
-                        markdown_code(report.context.host));
+  std::string text = is_given ? std::string("Given observations")
+                              : fmt::format("Measured in {} on {}",
+                                            seconds_text(report.seconds),
+                                            markdown_code(report.context.host));
   return text + fmt::format(", {}, seed {}.", report.context.time,
                             report.context.seed);
 }

@@ -382,20 +382,6 @@ const Option kOptions[] = {
        settings.learn_from = value;
        settings.learn = settings.learn || !value.empty();
      }},
-    {"from-history", "",
-     "decide on the newest stored blocks of the same programs on this machine, "
-     "and measure nothing",
-     Topic::kMeasured, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.from_history = flag("from-history", value);
-     }},
-    {"reuse", "",
-     "decide on such blocks of the last hour if they suffice, at half of the "
-     "levels, and else measure",
-     Topic::kMeasured, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.reuse = flag("reuse", value);
-     }},
     {"json", "PATH",
      "write the JSON report to this file; \"-\" is standard output",
      Topic::kOutput, kNotInFormulas,
@@ -510,26 +496,12 @@ const Option* find_option(std::string_view name) {
 }
 
 bool is_of_measuring(std::string_view option) {
-  constexpr std::string_view kAll[] = {"runs",
-                                       "max-runs",
-                                       "observations",
-                                       "warmup",
-                                       "budget",
-                                       "budget-total",
-                                       "precision",
-                                       "layouts",
-                                       "heap",
-                                       "builds",
-                                       "launcher",
-                                       "shared-folder",
-                                       "cpu",
-                                       "record",
-                                       "keep-disturbed",
-                                       "remeasure-disturbed",
-                                       "repository",
-                                       "measure-identical",
-                                       "from-history",
-                                       "reuse"};
+  constexpr std::string_view kAll[] = {
+      "runs",       "max-runs",         "observations",   "warmup",
+      "budget",     "budget-total",     "precision",      "layouts",
+      "heap",       "builds",           "launcher",       "shared-folder",
+      "cpu",        "record",           "keep-disturbed", "remeasure-disturbed",
+      "repository", "measure-identical"};
   return std::find(std::begin(kAll), std::end(kAll), option) != std::end(kAll);
 }
 

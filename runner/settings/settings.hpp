@@ -109,8 +109,6 @@ struct Settings {
   /// Where measured runs are kept; empty: the usual place; "off": nowhere.
   std::string history;
   std::uint64_t history_size = 1'000'000'000;  ///< Bytes.
-  bool from_history = false;  ///< Decide on stored blocks, and measure nothing.
-  bool reuse = false;  ///< Decide on stored blocks of the last hour if they do.
   bool learn = false;  ///< `nonparametric` learns from stored runs.
   /// The performances from which it learns, in GoogleTest's filter syntax;
   /// empty: each from its own runs.

@@ -190,18 +190,6 @@ class ExperimentsTest(unittest.TestCase):
         self.assertIn("filled(30) <= filled(1)", done.stdout)
         self.assertNotIn("\nnote: ", done.stdout)
 
-    def test_share_what_was_measured_on_request(self):
-        twice = ["--gtest_filter=Measured.AsTwoLambdas", "--gtest_repeat=2"]
-        for reuse, shared in [("false", 0), ("true", 1)]:
-            with self.subTest(reuse=reuse), \
-                    tempfile.TemporaryDirectory() as folder:
-                done = run(*twice, SPL_REUSE=reuse,
-                           SPL_HISTORY=os.path.join(folder, "history.db"))
-                self.assertEqual(done.returncode, 0, done.stdout)
-                self.assertEqual(
-                    done.stdout.count("from the store: 1 relation"), shared,
-                    done.stdout)
-
     def test_fail_with_the_report(self):
         done = run("--gtest_filter=Fails.WithTheReport")
         self.assertEqual(done.returncode, 1, done.stdout)

@@ -51,7 +51,6 @@ class OwnArgumentsTest(unittest.TestCase):
             found = [json.loads(row[0]) for row in
                      store.execute("SELECT arguments FROM performance")]
         self.assertCountEqual(found, [[[10], [10000]], [10000]])
-        self.decide("-p", COLLECTIONS, "--from-history", "--history", "h.db")
 
 
 if __name__ == "__main__":

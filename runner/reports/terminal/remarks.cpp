@@ -48,11 +48,6 @@ std::string remarks_section(const Report& report, Style style) {
   for (const LearnedRuns& one : report.learned) {
     text += learned_text(one);
   }
-  for (const StoredEvaluation& one : report.stored) {
-    text += fmt::format(
-        "from the store: {} {} by the blocks of {}\n", one.relations,
-        one.relations == 1 ? "relation" : "relations", foreign_name(one.begun));
-  }
   const Warnings& minor = report.minor_warnings;
   if (style.detail != Detail::kVerbose && !minor.empty()) {
     text += fmt::format(

@@ -171,7 +171,6 @@ std::string origin(const Report& report) {
       !is_tested) {
     return "Nothing was measured";
   }
-  if (!report.stored.empty()) return "Nothing was measured";
   return data.empty()
              ? "Measured in " + seconds_text(report.seconds)
              : fmt::format("Observations of {}", fmt::join(data, ", "));

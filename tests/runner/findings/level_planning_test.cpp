@@ -202,18 +202,16 @@ TEST_F(LevelPlanning, SaysThatTheTimeOfABuildIsNotKnown) {
                 "not known\n"));
 }
 
-TEST_F(LevelPlanning, IsTheSameOfStoredBuildsAndReports) {
+TEST_F(LevelPlanning, IsPossibleByReportsOfBuilds) {
   const std::string file = (folder_.path() / "report.json").string();
   ASSERT_EQ(run(kFormula,
                 {"--builds", "4", "--json", file, "--observations-in-json"}),
             0)
       << world_.err;
   const std::size_t measured = world_.launcher.blocks.size();
-  ASSERT_EQ(run(kFormula, {"--plan", "--from-history", "--builds", "4"}), 0)
-      << world_.err;
-  const std::string planned = performances();
+  ASSERT_EQ(run(kFormula, {"--plan", "--data", file}), 0) << world_.err;
   EXPECT_EQ(
-      planned,
+      performances(),
       "  a@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
       "observation 1 ms, build 20 s\n"
       "  a@c2(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
@@ -232,8 +230,6 @@ TEST_F(LevelPlanning, IsTheSameOfStoredBuildsAndReports) {
       "takes 13 builds, at the cost of 270 000 observations, 4 min 27 s\n"
       "    by observed variances: 24.26 observations a run, 11.87 runs a "
       "build\n");
-  ASSERT_EQ(run(kFormula, {"--plan", "--data", file}), 0) << world_.err;
-  EXPECT_EQ(performances(), planned);
   EXPECT_EQ(world_.launcher.blocks.size(), measured);
 }
 
@@ -246,7 +242,6 @@ TEST_F(LevelPlanning, IsInTheLevelsOfReports) {
   const json measured = optimum({});
   EXPECT_NEAR(measured["costs"][0], 62, 1e-9);
   EXPECT_NEAR(measured["costs"][1], 20000, 1e-9);
-  EXPECT_EQ(optimum({"--from-history"}), measured);
 }
 
 TEST(Sharing, IsOfOneRevisionAndOfBuilds) {

@@ -36,10 +36,6 @@ TEST(IdleOptions, AreWarnedOf) {
                       "--runs", "4"}),
             "warning: --mean-resolution has no effect: --statistic asks for "
             "other calls, whose change is that of --resolution\n");
-  EXPECT_THAT(
-      warnings({"--from-history", "--reuse"}),
-      HasSubstr("warning: --reuse has no effect: --from-history decides "
-                "on stored blocks alone\n"));
 }
 
 TEST(IdleOptions, AreThoseWithoutWhatTheyNeed) {

@@ -87,13 +87,6 @@ TEST(RepeatCommand, EvaluatesAClaimOfAGuard) {
             "spl-run -v --metric cpu -e 'a(2) <= a@baseline(2)'");
 }
 
-TEST(RepeatCommand, KeepsTheStoreThatDecides) {
-  EXPECT_EQ(
-      repeat_command("spl-run",
-                     {"--history", "a.db", "--from-history", "a.spl"}, {}),
-      "spl-run -v --history a.db --from-history a.spl");
-}
-
 TEST(RepeatCommand, LeavesFilesAndComparedCommandsAlone) {
   EXPECT_EQ(repeat_command("spl-run", {"a.spl", "--", "--json"}, {}),
             "spl-run -v a.spl -- --json");
