@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <vector>
 
+#include "laboratory/figure.hpp"
 #include "spl/workload.hpp"
 #include "spl/workload/answer.hpp"
 #include "spl/workload/registered.hpp"
-#include "laboratory/figure.hpp"
 
 namespace {
 
@@ -78,30 +78,6 @@ bool compare(const char* figure, const char* ours, const char* theirs) {
   return spl::bench::report(figure, spl::bench::median(ratios), 1.1);
 }
 
-/// Of a processor, by many observations of nothing; few are disturbed.
-double observing_seconds(spl::workload::Disturbed disturbed) {
-  spl::workload::Plan plan{100'000, 0, 0, 0};
-  plan.disturbed = disturbed;
-  plan.wall = false;  // An empty one would be refused.
-  return spl::bench::cpu_seconds([&] {
-    spl::workload::SteadyClock clock;
-    spl::workload::Run run(plan, clock, 1);
-    while (run.next() != 0) {
-    }
-  });
-}
-
-bool compare_observations() {
-  using spl::workload::Disturbed;
-  std::vector<double> ratios;
-  for (int round = 0; round < kRounds; ++round) {
-    const double net = observing_seconds(Disturbed::kNet);
-    ratios.push_back(net / observing_seconds(Disturbed::kAgain));
-  }
-  return spl::bench::report("between observations, net / made again",
-                            spl::bench::median(ratios), 1.05);
-}
-
 }  // namespace
 
 SPL_WORKLOAD(spl_int, ()) {
@@ -130,6 +106,5 @@ int main() {
                  "google_double");
   met &= compare("loop with 16 additions kept / Google Benchmark", "spl_sum",
                  "google_sum");
-  met &= compare_observations();
   return met ? 0 : 1;
 }

@@ -39,8 +39,8 @@ fs::path build_slots(const BuildSite& site) {
 }
 
 std::string build_hash(const BuildOrder& order, const BuildSite& site) {
-  // The number names the way of building: 3 has wrappers around compilers.
-  std::string text = "program of a revision 3, protocol " +
+  // The first number names the way of building.
+  std::string text = "program of a revision 1, protocol " +
                      std::to_string(workload::kProtocolVersion) + '\n';
   text += tree_id(counted(order.tree)) + '\n' + recipe_text(site);
   text += site.processor + '\0';

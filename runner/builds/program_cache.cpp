@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr int kSchema = 2;
+constexpr int kSchema = 1;
 constexpr const char* kFacts = "entry.json";
 constexpr const char* kOutside = "outside";
 /// The pool of a program's links among its files (link_pool.hpp).

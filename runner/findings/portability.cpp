@@ -12,21 +12,6 @@ using nlohmann::json;
 /// The ratios by the ids of relations; absent if a relation has none.
 using Ratios = std::map<std::string, std::optional<double>>;
 
-/// Reports of earlier versions have no ids, but what these are made of.
-std::string id_of(const std::string& text, const json& formula,
-                  const Ratios& ratios) {
-  const auto metric = formula.find("metric");
-  std::string id = text;
-  if (metric != formula.end() && metric->is_string()) {
-    id += " [" + metric->get<std::string>() + ']';
-  }
-  std::string numbered = id;
-  for (std::size_t i = 2; ratios.contains(numbered); ++i) {
-    numbered = id + " #" + std::to_string(i);
-  }
-  return numbered;
-}
-
 void add(const JsonText& text, const json& formula, const JsonPlace& place,
          Ratios& ratios) {
   const json& relations = text.member(formula, place, "relations");
@@ -34,9 +19,8 @@ void add(const JsonText& text, const json& formula, const JsonPlace& place,
   text.require_array(relations, all);
   for (std::size_t i = 0; i < relations.size(); ++i) {
     const JsonPlace one = all.at(i);
-    const std::string& name =
-        text.text(text.member(relations[i], one, "text"), one.at("text"));
-    std::optional<double>& known = ratios[id_of(name, formula, ratios)];
+    std::optional<double>& known =
+        ratios[text.text(text.member(relations[i], one, "id"), one.at("id"))];
     const json& ratio = text.member(relations[i], one, "ratio");
     if (ratio.is_null()) continue;
     const JsonPlace inner = one.at("ratio");

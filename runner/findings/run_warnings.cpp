@@ -18,8 +18,6 @@
 namespace spl::runner {
 namespace {
 
-using workload::Disturbed;
-
 constexpr double kMuch = 0.05;  ///< A share of observations or runs.
 
 /// Whether they are, beyond what chance explains: r * sqrt(n) is about normal.
@@ -115,23 +113,6 @@ bool matters(const PerformanceReport& one, Noise noise, const Report& report) {
   return !is_compared;
 }
 
-const char* what_becomes_of(Disturbed disturbed) {
-  switch (disturbed) {
-    case Disturbed::kKept:
-      return "they count all the same (keep-disturbed), but fewer other "
-             "programs would give a truer answer";
-    case Disturbed::kAgain:
-      return "they are measured again where possible (remeasure-disturbed), "
-             "which drops long calls, and fewer other programs would give a "
-             "quicker answer";
-    case Disturbed::kNet:
-      break;
-  }
-  return "they count, less the time that the scheduler gave to others where "
-         "that "
-         "is known, but fewer other programs would give a quicker answer";
-}
-
 void warn_of_disturbances(const PerformanceReport& one, Warnings& warnings) {
   const auto disturbed =
       static_cast<double>(runner::disturbed(one.measured).sum());
@@ -144,8 +125,10 @@ void warn_of_disturbances(const PerformanceReport& one, Warnings& warnings) {
       to_text(one.performance),
       fmt::format(
           ": for every 100 observations {:.0f} were preempted or moved to "
-          "another processor; {}",
-          100 * disturbed / all, what_becomes_of(one.disturbed)));
+          "another processor; they count, less the time that the scheduler "
+          "gave to others where that is known, but fewer other programs would "
+          "give a quicker answer",
+          100 * disturbed / all));
 }
 
 /// Why the time of others is in observations though it was to be taken off.
@@ -162,13 +145,7 @@ constexpr Kept kKept[] = {
     {[](const workload::DisturbedCounts& counts) { return counts.untold; },
      "were preempted, and count with all of their time: the kernel does not "
      "report how much of that other programs got "
-     "(/proc/self/task/TID/schedstat)"},
-    {[](const workload::DisturbedCounts& counts) {
-       return counts.kept - counts.beside_threads - counts.untold;
-     },
-     "were preempted, and count with all of their time: a program of their "
-     "relations is built with an earlier version of SPL, which does not take "
-     "off what other programs got; build it with a later one"}};
+     "(/proc/self/task/TID/schedstat)"}};
 
 /// "a(1)", "a(1) and b(1)", "a(1) and 3 others".
 std::string names_text(const std::vector<std::string>& names) {
@@ -185,7 +162,6 @@ void warn_of_kept(const std::vector<PerformanceReport>& performances,
     std::vector<std::string> names;
     std::uint64_t sum = 0;
     for (const PerformanceReport& one : performances) {
-      if (one.disturbed != Disturbed::kNet) continue;
       const std::uint64_t count = reason.count(disturbed(one.measured));
       if (count > 0) names.push_back(to_text(one.performance));
       sum += count;

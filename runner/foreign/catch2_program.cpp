@@ -132,7 +132,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
   const auto tests = tests_of(outcome.report.value_or(""));
   if (!tests) return std::nullopt;
   workload::CatalogueAnswer answer;
-  answer.version = workload::kVersionOfIterations - 1;
+  answer.chooses_iterations = true;
   answer.missing =
       missing_metrics({workload::Metric::kWall},
                       "is a program of Catch2, whose only metric is wall");

@@ -24,7 +24,7 @@ constexpr const char* kSeconds = "0.0002";  ///< The same.
 constexpr double kShortestCall = 10'000;  ///< ns.
 
 bool counts_iterations(const ForeignRequest& request) {
-  return request.version >= workload::kVersionOfIterations;
+  return !request.chooses_iterations;
 }
 
 /// Each observation is one iteration.
@@ -50,7 +50,7 @@ std::string min_time(const ForeignRequest& request) {
 }
 
 /// Returns whether the program looks for iterations that take long enough.
-bool are_sought(const Request& request) {
+bool are_sought(const ForeignRequest& request) {
   return !is_of_single_calls(request) &&
          (request.iterations == 0 || !counts_iterations(request));
 }
@@ -260,7 +260,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
     const ForeignRequest& request, const ForeignOutcome& outcome) {
   if (outcome.status != 0) return std::nullopt;
   workload::CatalogueAnswer answer;
-  answer.version = request.version;
+  answer.chooses_iterations = request.chooses_iterations;
   if (has_measured(outcome.output)) {
     answer.failure =
         "it executes its benchmarks instead of listing them: its main must "

@@ -156,7 +156,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
   if (outcome.status != 0) return std::nullopt;
   const Results results = results_of(outcome);
   workload::CatalogueAnswer answer;
-  answer.version = workload::kVersionOfIterations - 1;
+  answer.chooses_iterations = true;
   answer.missing = missing_of(results);
   std::set<std::string> known;
   for (const json& one : results.benchmarks) {

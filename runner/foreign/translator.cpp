@@ -93,7 +93,7 @@ std::optional<std::string> answer_text(const Translator& translator,
   }
   const auto run = translator.run(request, outcome);
   if (!run) return std::nullopt;
-  return workload::encode(*run, request.version);
+  return workload::encode(*run);
 }
 
 workload::EntryFacts foreign_workload(std::string name) {

@@ -31,6 +31,8 @@ struct ForeignRequest : workload::Request {
   /// By the positions of their metrics; an empty name: the metric, as for those
   /// beyond the last.
   std::vector<std::string> counters;
+  /// CatalogueAnswer::chooses_iterations, or whether to list as if it were.
+  bool chooses_iterations = false;
 
   /// Returns the name of what counts at a position among the metrics.
   [[nodiscard]] std::string name_of(std::size_t position) const;
@@ -68,8 +70,8 @@ struct Translator {
   using Question = bool(const ForeignRequest& request,
                         const ForeignOutcome& outcome);
 
-  /// Returns whether the program cannot do what the version of the request
-  /// asks, and is to be asked in the version before.
+  /// Returns whether the program cannot be told its iterations, and is to be
+  /// asked again as one that chooses them.
   Question* is_refused = never;
 
   /// Returns whether something else on the machine spoiled what a run was to

@@ -128,7 +128,7 @@ struct Flags {
 
 /// Flags that exclude one another, since only the last would count.
 constexpr std::pair<const char*, const char*> kOpposites[] = {
-    {"--keep-disturbed", "--remeasure-disturbed"}, {"--quiet", "--verbose"}};
+    {"--quiet", "--verbose"}};
 
 Mode mode_of(const CommandLine& line, const Flags& flags) {
   const std::pair<bool, std::pair<Mode, std::string_view>> modes[] = {

@@ -15,7 +15,6 @@
 #include "spl/logic/decision.hpp"
 #include "spl/logic/late_calls.hpp"
 #include "spl/statistics/hierarchy.hpp"
-#include "spl/workload/disturbed.hpp"
 
 /// Observations from elsewhere (--data).
 namespace spl::runner {
@@ -90,9 +89,8 @@ struct GivenObservations {
   /// each performance.
   std::vector<ReportedGroup> groups;
   std::vector<ReportedRelation> relations;
-  std::vector<ReportOrigin> origins;                          ///< One per file.
-  workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
-  bool are_layouts_builds = false;  ///< Fixed layouts are builds (--builds).
+  std::vector<ReportOrigin> origins;  ///< One per file.
+  bool are_layouts_builds = false;    ///< Fixed layouts are builds (--builds).
 };
 
 }  // namespace spl::runner

@@ -73,9 +73,9 @@ RunRecord record_in(const JsonText& text, const json& details,
   if (!reader.value("layout").is_null()) result.layout = reader.whole("layout");
   const JsonPlace inner = place.at("disturbed");
   const ObjectReader disturbed(text, reader.value("disturbed"), inner);
-  result.disturbed = {
-      disturbed.whole("net"), disturbed.whole("kept"), disturbed.whole("again"),
-      disturbed.whole("beside_threads"), disturbed.whole("untold")};
+  result.disturbed = {disturbed.whole("net"), disturbed.whole("kept"),
+                      disturbed.whole("beside_threads"),
+                      disturbed.whole("untold")};
   return result;
 }
 

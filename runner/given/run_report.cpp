@@ -139,13 +139,7 @@ class RunReportReader {
     if (!observed.data->empty()) {
       given = read_runs(text_, *observed.data, place.at("data"), 1);
     }
-    if (!has(entry, "group")) {
-      text_.fail(place,
-                 "this report was written by an earlier version of spl-run, "
-                 "which did not say how its blocks were planned; measure "
-                 "again, or put its numbers into a data file");
-    }
-    if (!entry["group"].is_null()) {
+    if (!text_.member(entry, place, "group").is_null()) {
       add_to_group(performance, given, entry, place);
     } else if (!observed.data->empty()) {
       take_levels(entry, given);
@@ -269,11 +263,6 @@ class RunReportReader {
     const JsonPlace place = top_.at("settings");
     const ObjectReader settings(
         text_, text_.member(text_.root(), top_, "settings"), place);
-    using workload::Disturbed;
-    result_.disturbed = settings.flag("keep-disturbed") ? Disturbed::kKept
-                        : settings.flag("remeasure-disturbed")
-                            ? Disturbed::kAgain
-                            : Disturbed::kNet;
     result_.are_layouts_builds = !settings.value("builds").is_null();
   }
 

@@ -20,7 +20,6 @@ workload::DisturbedCounts disturbed(const Measured& measured) {
   for (const RunRecord& record : measured.records) {
     all.net += record.disturbed.net;
     all.kept += record.disturbed.kept;
-    all.again += record.disturbed.again;
     all.beside_threads += record.disturbed.beside_threads;
     all.untold += record.disturbed.untold;
   }

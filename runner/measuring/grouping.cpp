@@ -75,11 +75,6 @@ class Drafts {
 
 }  // namespace
 
-void make_nothing_again(Measuring& how) {
-  using workload::Disturbed;
-  if (how.disturbed == Disturbed::kAgain) how.disturbed = Disturbed::kKept;
-}
-
 Grouping group(const std::vector<Wanted>& wanted, const RunSeconds& seconds) {
   Drafts drafts(seconds);
   Grouping result;

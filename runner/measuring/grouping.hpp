@@ -12,7 +12,6 @@
 #include "runner/settings/run_defaults.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
-#include "spl/workload/disturbed.hpp"
 
 /// Which relations are measured together.
 namespace spl::runner {
@@ -29,7 +28,6 @@ struct Measuring {
   std::optional<std::uint64_t> observations;  ///< In each run; absent: planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Likewise.
   std::chrono::nanoseconds timeout{};
-  workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// The first decides; the others are recorded.
   std::vector<MeasuredMetric> metrics = {workload::Metric::kWall};
   bool single_calls = false;  ///< Each observation is one iteration.
@@ -47,10 +45,6 @@ struct Measuring {
 
   friend bool operator==(const Measuring&, const Measuring&) = default;
 };
-
-/// Keeps disturbed observations that would be made again: slow code is
-/// preempted all the time, and would be once more.
-void make_nothing_again(Measuring& how);
 
 /// The blocks and observations that a group gets, and the calls of its runs.
 struct Plan {

@@ -303,7 +303,6 @@ PerformanceReport report_of(const logic::Performance& performance,
   report.measured = std::move(measured);
   report.build = programs.program_of(performance).build;
   report.metric = group.measuring.metrics.front();
-  report.disturbed = group.measuring.disturbed;
   return report;
 }
 

@@ -10,7 +10,6 @@
 #include "spl/statistics/effects/impact_factor.hpp"
 #include "spl/statistics/hierarchy.hpp"
 #include "spl/statistics/run.hpp"
-#include "spl/workload/disturbed.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {
@@ -26,7 +25,6 @@ struct PerformanceReport {
   std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
   std::optional<MeasuredMetric> metric =
       std::nullopt;  ///< Absent of given ones.
-  workload::Disturbed disturbed = workload::Disturbed::kNet;  ///< Asked for.
   /// Its blocks; absent of observations that were not made in blocks of SPL.
   std::optional<GroupFacts> group = std::nullopt;
   /// Whether it has one layout, though nobody asked for it.

@@ -556,7 +556,6 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   const auto users = piloting.users_of(groups);
   for (Group& one : groups) {
     one.plan = piloting.planned(one, users);
-    if (is_of_long_observations(one, costs)) make_nothing_again(one.measuring);
     pilot.results.push_back(piloting.result_of(one));
     Shortage shortage;
     if (is_short_of_time(one)) {
@@ -577,8 +576,8 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
 ProgramOf program_of(const ProgramCatalogue& programs) {
   return [&programs](const Performance& performance) {
     const ProgramCatalogue::Program& program = programs.program_of(performance);
-    return WorkerProgram{program.path, program.version, program.framework,
-                         command_run(program, performance)};
+    return WorkerProgram{program.path, program.chooses_iterations,
+                         program.framework, command_run(program, performance)};
   };
 }
 

@@ -334,7 +334,6 @@ class Replay {
     }
     report.measured = measured_of(runs);
     report.metric = group.metric;
-    report.disturbed = given_.disturbed;
     report.group = group.facts;
     const auto cost = costs.find(performance);
     if (cost != costs.end()) {

@@ -166,7 +166,6 @@ class Measurement {
                               const GroupResult& result) const {
     const std::set<Performance> needed = this->needed(group, result);
     Block block{number, {}};
-    const workload::Disturbed disturbed = disturbed_of(group);
     const bool find_their_own = find_their_own_calls(group);
     for (const Draw& draw : drawn(group, number)) {
       const Performance& performance = *draw.performance;
@@ -176,9 +175,9 @@ class Measurement {
                             block_seed(number), draw.environment_size,
                             group.plan.observations.at(performance),
                             group.plan.warmup, group.measuring.timeout,
-                            heap_offset(group, number), disturbed});
+                            heap_offset(group, number)});
       block.runs.back().metrics = group.measuring.metrics;
-      block.runs.back().version = program.version;
+      block.runs.back().chooses_iterations = program.chooses_iterations;
       block.runs.back().framework = program.framework;
       block.runs.back().longer_texts = program.longer_texts;
       if (program.command) {
@@ -194,26 +193,12 @@ class Measurement {
     return block;
   }
 
-  /// Treats all sides alike: time taken off one side only would be a
-  /// difference.
-  [[nodiscard]] workload::Disturbed disturbed_of(const Group& group) const {
-    using workload::Disturbed;
-    const auto is_too_old = [&](const Performance& one) {
-      return program_of_(one).version < workload::kVersionOfNet;
-    };
-    const bool is_kept = group.measuring.disturbed == Disturbed::kNet &&
-                         std::any_of(group.performances.begin(),
-                                     group.performances.end(), is_too_old);
-    return is_kept ? Disturbed::kKept : group.measuring.disturbed;
-  }
-
-  /// Treats all sides alike, too.
+  /// Treats all sides alike.
   [[nodiscard]] bool find_their_own_calls(const Group& group) const {
-    const auto is_too_old = [&](const Performance& one) {
-      return program_of_(one).version < workload::kVersionOfIterations;
-    };
     return std::any_of(group.performances.begin(), group.performances.end(),
-                       is_too_old);
+                       [&](const Performance& one) {
+                         return program_of_(one).chooses_iterations;
+                       });
   }
 
   /// The random numbers of a run.

@@ -40,10 +40,10 @@ using ReportProgress = std::function<void(const Progress&)>;
 using KeepRuns = std::function<void(const GroupFacts& facts, const Group& group,
                                     const GroupResult& result)>;
 
-/// A program with workloads, and its version of the protocol.
+/// A program with workloads.
 struct WorkerProgram {
   std::string path;
-  int version = workload::kProtocolVersion;
+  bool chooses_iterations = false;  ///< CatalogueAnswer's.
   Framework framework = Framework::kSpl;
   /// Executed in place of the program.
   std::optional<CommandRun> command = std::nullopt;
@@ -77,8 +77,7 @@ struct Measurands {
 
 /// Measures all groups in blocks as planned, which take turns. Blocks come in
 /// pairs: the order within the first is random, and the second has the order
-/// reversed. If a program of a group is too old for Disturbed::kNet, all its
-/// sides keep disturbed observations. A block holds the performances of the
+/// reversed. A block holds the performances of the
 /// relations that need more. A performance is not measured further once a run
 /// of it fails; nor are those that only relations with it need. The same seed
 /// gives the same orders, seeds and heap offsets of blocks and environment

@@ -117,7 +117,6 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   one.performances = {performance};
   one.plan = plan;
   one.plan.blocks = 1;
-  make_nothing_again(one.measuring);
   if (left < seconds(one.measuring.timeout)) {
     one.measuring.timeout = nanoseconds(left);
   }

@@ -43,7 +43,6 @@ Measuring measuring(const logic::Relation& relation, const Settings& settings) {
           settings.observations,
           settings.warmup,
           settings.timeout,
-          settings.disturbed,
           metrics(settings),
           is_about_single_calls(relation),
           least_observations(relation, settings)};

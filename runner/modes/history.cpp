@@ -87,7 +87,7 @@ std::vector<StoredRun> History::stored(
   if (!std::filesystem::exists(place().file)) return {};
   const auto& program = programs.program_of(performance);
   StoredSubject subject{performance, uuid_of(build_identity(program)),
-                        settings.metric, settings.disturbed};
+                        settings.metric};
   const auto database =
       open_existing_store(place().file, Database::Access::kRead);
   return on_hosts(std::move(subject), hosts, *database);
@@ -103,7 +103,7 @@ History::stored_alike(const std::string& pattern, const Settings& settings,
   for (const std::string& text : stored_performances(*database)) {
     if (!selects(pattern, text)) continue;
     const StoredSubject subject{performance_of(text), std::nullopt,
-                                settings.metric, settings.disturbed};
+                                settings.metric};
     std::map<Uuid, std::vector<StoredRun>> by_build;
     for (StoredRun& run : on_hosts(subject, hosts, *database)) {
       by_build[run.build].push_back(std::move(run));
@@ -221,19 +221,12 @@ std::size_t History::series(const RunsKey& key, const Group& group,
   const auto [known, is_new] =
       series_.try_emplace({number, performance, host}, all_series_.size());
   if (!is_new) return known->second;
-  SeriesFacts facts{groups_.at(number),
-                    performance,
-                    build(performance),
-                    this->host(host),
-                    group.measuring.metrics.front(),
-                    group.measuring.disturbed};
+  SeriesFacts facts{groups_.at(number), performance, build(performance),
+                    this->host(host), group.measuring.metrics.front()};
   const auto revision = revisions_.find(performance.revision);
   if (revision != revisions_.end()) {
     facts.commit = revision->second.id;
     facts.dirty = revision->second.dirty;
-  }
-  if (measured.layout_seconds > 0) {
-    facts.layout_seconds = measured.layout_seconds;
   }
   all_series_.push_back(std::move(facts));
   return known->second;

@@ -34,8 +34,8 @@ std::string wrong_observations(const std::vector<double>& observations,
 bool has_many_disturbed(const workload::DisturbedCounts& counts,
                         std::uint64_t requested) {
   const std::uint64_t most = 2 * requested;
-  const auto all = {counts.net, counts.kept, counts.again,
-                    counts.beside_threads, counts.untold};
+  const auto all = {counts.net, counts.kept, counts.beside_threads,
+                    counts.untold};
   return std::any_of(all.begin(), all.end(),
                      [&](std::uint64_t one) { return one > most; });
 }
@@ -50,9 +50,8 @@ std::string wrong_length(const workload::RunAnswer& answer,
               : request.observations);
   if (!wrong.empty()) return wrong;
   if (answer.iterations == 0) return "observations of 0 iterations";
-  const bool is_chosen = request.iterations != 0 &&
-                         request.version >= workload::kVersionOfIterations &&
-                         length == RunLength::kAsRequested;
+  const bool is_chosen =
+      request.iterations != 0 && length == RunLength::kAsRequested;
   if (is_chosen && answer.iterations != request.iterations) {
     return "observations of " + count_text(answer.iterations, "iteration") +
            " instead of " + std::to_string(request.iterations);

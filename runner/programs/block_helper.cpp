@@ -38,6 +38,12 @@
 namespace spl::runner {
 namespace {
 
+ForeignRequest foreign_request(const BlockRequest::Run& run) {
+  ForeignRequest request(run.request, run.counters);
+  request.chooses_iterations = run.chooses_iterations;
+  return request;
+}
+
 namespace fs = std::filesystem;
 
 constexpr const char* kPadding = "SPL_PADDING";
@@ -76,7 +82,7 @@ class Workers {
     command_.timeout = run.timeout;
     command_.processor = processor;
     Ending ending = foreign != nullptr
-                        ? execute_foreign(*foreign, {run.request, run.counters},
+                        ? execute_foreign(*foreign, foreign_request(run),
                                           shifted(command_, run), watch)
                         : runner::execute(command_, &watch);
     // A run that is out of time reports that itself.

@@ -109,7 +109,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   for (const std::string& one : run.counters) out.line("counter", one);
   if (run.command) write_command(out, *run.command);
   if (run.heap_offset) out.number("heap-offset", *run.heap_offset);
-  out.number("version", run.request.version);
+  out.boolean("chooses-iterations", run.chooses_iterations);
   workload::write_request(out, run.request);
 }
 
@@ -126,8 +126,8 @@ BlockRequest::Run read_run(LineReader& in) {
   if (in.at("heap-offset")) {
     run.heap_offset = in.take_number<std::uint64_t>("heap-offset");
   }
-  const int version = in.take_number<int>("version");
-  run.request = workload::read_request(in, version);
+  run.chooses_iterations = in.take_boolean("chooses-iterations");
+  run.request = workload::read_request(in);
   return run;
 }
 

@@ -125,7 +125,7 @@ std::vector<std::string> add_commands(const CommandSet& commands,
   }
   ProgramCatalogue::Program program;
   program.path = place;
-  program.version = workload::kVersionOfIterations - 1;
+  program.chooses_iterations = true;
   program.missing = missing_metrics(
       {workload::Metric::kWall, workload::Metric::kCpu,
        workload::Metric::kPeakMemory},

@@ -70,7 +70,7 @@ std::string named(const CommandRun& run) {
 Ending answered(const workload::Request& request,
                 const workload::RunAnswer& answer, Ending ending) {
   try {
-    write_file(request.result_path, workload::encode(answer, request.version));
+    write_file(request.result_path, workload::encode(answer));
   } catch (const FileError& error) {
     ending.output += '\n' + std::string(error.what());
   }

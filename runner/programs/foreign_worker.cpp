@@ -90,8 +90,7 @@ Ending execute_foreign(const Translator& translator,
       is_spoiled = translator.is_spoiled(request, outcome);
     }
     if (is_spoiled) {
-      write_file(request.result_path,
-                 workload::encode(failed_run(kSpoiled), request.version));
+      write_file(request.result_path, workload::encode(failed_run(kSpoiled)));
       return ending;
     }
     if (translator.is_refused(request, outcome)) {

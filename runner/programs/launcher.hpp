@@ -33,16 +33,15 @@ struct RunOrder {
   /// The block's: where the memory of measured code begins in a page; absent:
   /// where the program leaves it.
   std::optional<std::uint64_t> heap_offset = std::nullopt;
-  /// Programs before workload::kVersionOfNet do not know kNet and keep all.
-  workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// Wanted length of an observation; 0: one iteration.
   std::chrono::nanoseconds observation = kUsualObservation;
   std::vector<MeasuredMetric> metrics = {workload::Metric::kWall};
   std::optional<std::uint64_t> layout = std::nullopt;  ///< The program's.
-  double layout_seconds = 0;                 ///< Layout::layout_seconds.
-  int version = workload::kProtocolVersion;  ///< Spoken by the program.
+  double layout_seconds = 0;  ///< Layout::layout_seconds.
+  /// The program's CatalogueAnswer::chooses_iterations.
+  bool chooses_iterations = false;
   /// The same calls for all compared runs; absent: each run chooses its
-  /// iterations. Programs before workload::kVersionOfIterations have none.
+  /// iterations.
   std::optional<Calls> calls = std::nullopt;
   /// The program's; absent: as its file says.
   std::optional<Framework> framework = std::nullopt;

@@ -45,7 +45,6 @@ std::string last_output(std::string_view output) {
 workload::Request request_for(const RunOrder& order) {
   workload::Request request;
   request.task = workload::Request::Task::kRun;
-  request.version = order.version;
   request.method = order.performance.method;
   request.generator = order.performance.generator;
   request.factory = order.performance.factory;
@@ -64,7 +63,6 @@ workload::Request request_for(const RunOrder& order) {
     request.warmup_observations = order.calls->warmup;
     request.iterations = order.calls->iterations;
   }
-  request.disturbed = order.disturbed;
   request.metrics.clear();
   for (const MeasuredMetric& one : order.metrics) {
     request.metrics.push_back(one.metric);
@@ -121,17 +119,6 @@ std::string answer_file(const std::string& folder, std::size_t block,
          std::to_string(position);
 }
 
-/// Counts the repeated observations, which earlier programs do not report: as
-/// many as were kept, up to the observations of the run.
-void report_again(const RunOrder& order, workload::DisturbedCounts& counts) {
-  if (order.version >= workload::kVersionOfNet ||
-      order.disturbed != workload::Disturbed::kAgain) {
-    return;
-  }
-  counts.again = std::min(counts.kept, order.observations);
-  counts.kept -= counts.again;
-}
-
 /// Returns what may have ended a run from outside, and the remedy.
 std::string advice(const Ending& ending) {
   if (ending.kind != Ending::Kind::kKilled) return {};
@@ -179,11 +166,9 @@ std::string place_of(const RunOrder& order) {
 }  // namespace
 
 ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock,
-                                 ProtocolVersions versions,
                                  std::chrono::nanoseconds listing_timeout)
     : program_(std::move(helper)),
       lock_(std::move(lock)),
-      versions_(versions),
       listing_timeout_(listing_timeout),
       helper_(program_) {}
 
@@ -379,16 +364,16 @@ bool ProcessLauncher::Listed::is_refusal() const {
 }
 
 ProcessLauncher::Listed ProcessLauncher::ask_workloads(
-    const std::string& program, Framework framework, int version,
+    const std::string& program, Framework framework, bool chooses_iterations,
     AtWork& at_work) {
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
-  worker.version = version;
   BlockRequest request;
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
   request.runs.push_back(
       {fs::absolute(program), worker, 0, listing_timeout_, framework});
+  request.runs.back().chooses_iterations = chooses_iterations;
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
   if (fs::exists(worker.result_path, error)) {
@@ -406,8 +391,6 @@ std::string ProcessLauncher::silence(const Listed& listed,
   const std::string what = "did not list its workloads: ";
   if (!listed.ending) return what + listed.loss;
   const Ending& ending = *listed.ending;
-  const auto spoken = spoken_version(ending.output);
-  if (listed.is_refusal() && spoken) return refusal(*spoken, versions_);
   // A program that prints its options says nothing of what it lacks.
   const bool answers_option = framework == Framework::kUnknown &&
                               ending.kind == Ending::Kind::kExited &&
@@ -428,11 +411,10 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
   Framework framework = framework_of(program);
   programs_[program] = program_stamp(program);
   const auto list = [&] {
-    Listed listed;
-    int version = versions_.newest;
-    do {
-      listed = ask_workloads(program, framework, version, at_work);
-    } while (listed.is_refusal() && --version >= versions_.oldest);
+    Listed listed = ask_workloads(program, framework, false, at_work);
+    if (listed.is_refusal() && translator(framework) != nullptr) {
+      listed = ask_workloads(program, framework, true, at_work);
+    }
     return listed;
   };
   Listed listed = list();
@@ -528,6 +510,7 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
     run.framework =
         order.framework ? *order.framework : framework_of(order.program);
     run.counters = counters_of(order);
+    run.chooses_iterations = order.chooses_iterations;
   }
   return run;
 }
@@ -608,7 +591,6 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
         answer.heap_problem = shift_of(order);
         if (answer.heap_problem.empty()) answer.heap_offset = order.heap_offset;
       }
-      report_again(order, answer.disturbed);
     }
   } catch (const std::exception& problem) {
     answer.failure =

@@ -13,7 +13,6 @@
 #include "runner/programs/helper_process.hpp"
 #include "runner/programs/launcher.hpp"
 #include "runner/programs/program_stamp.hpp"
-#include "runner/programs/spoken_version.hpp"
 #include "runner/system/claimed_folder.hpp"
 #include "runner/system/work_in_time.hpp"
 
@@ -28,11 +27,9 @@ class ProcessLauncher : public Launcher {
   static constexpr std::chrono::seconds kListingTimeout{30};
 
   /// `helper` is the path of spl-run. The lock is a file that all users can
-  /// open; it is made if it is missing. Programs are asked in the newest
-  /// version first, then in earlier ones if they refuse it, and are killed if
-  /// they do not list their workloads within `listing_timeout`.
+  /// open; it is made if it is missing. Programs are killed if they do not list
+  /// their workloads within `listing_timeout`.
   ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock,
-                  ProtocolVersions versions = {},
                   std::chrono::nanoseconds listing_timeout = kListingTimeout);
   ~ProcessLauncher() override;
   ProcessLauncher(const ProcessLauncher&) = delete;
@@ -94,8 +91,8 @@ class ProcessLauncher : public Launcher {
                                               AtWork& at_work);
   [[nodiscard]] Executed execute(const BlockRequest& request, AtWork& at_work);
   [[nodiscard]] Listed ask_workloads(const std::string& program,
-                                     Framework framework, int version,
-                                     AtWork& at_work);
+                                     Framework framework,
+                                     bool chooses_iterations, AtWork& at_work);
   [[nodiscard]] std::string silence(const Listed& listed,
                                     Framework framework) const;
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
@@ -130,7 +127,6 @@ class ProcessLauncher : public Launcher {
 
   std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
-  ProtocolVersions versions_;
   std::chrono::nanoseconds listing_timeout_;
   std::atomic<bool> ended_ = false;
   std::atomic<int> interruption_ = 0;

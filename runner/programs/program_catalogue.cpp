@@ -124,13 +124,6 @@ std::string ProgramCatalogue::failure_of(
              " has no \"" + *name + '"';
     }
   }
-  const Program& program = program_of(performance);
-  if (performance.factory_arguments &&
-      program.version < workload::kVersionOfFactoryArguments) {
-    return "cannot be measured: " + program.path +
-           " is built with an earlier SPL, which gives generator and factory "
-           "the same arguments; build it with this one";
-  }
   return {};
 }
 
@@ -169,7 +162,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
                                answer.build,
                                answer.missing,
                                {{}, std::move(given.paths), {}},
-                               answer.version});
+                               answer.chooses_iterations});
     result.programs.back().one_layout = std::move(given.distrust);
     result.programs.back().framework = framework;
   }

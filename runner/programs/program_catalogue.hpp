@@ -23,7 +23,7 @@ struct ProgramCatalogue {
     workload::BuildFacts build;
     std::vector<workload::MissingMetric> missing;
     ProgramLinks links = {};
-    int version = workload::kProtocolVersion;  ///< Spoken by the program.
+    bool chooses_iterations = false;  ///< CatalogueAnswer's.
     std::string content = {};  ///< BuiltProgram::content; empty if not known.
     std::string hash = {};  ///< Built::hash; empty if spl-run did not build it.
     /// Why a program that spl-run did not build has one layout: a clause with

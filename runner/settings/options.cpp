@@ -26,16 +26,6 @@ using values::undecided;
 using values::when;
 using values::whole;
 
-using workload::Disturbed;
-
-void set_disturbed(Settings& settings, Disturbed disturbed, bool wanted) {
-  if (wanted) {
-    settings.disturbed = disturbed;
-  } else if (settings.disturbed == disturbed) {
-    settings.disturbed = Disturbed::kNet;
-  }
-}
-
 void set_detail(Settings& settings, Detail detail, bool wanted) {
   if (wanted) {
     settings.detail = detail;
@@ -257,20 +247,6 @@ const Option kOptions[] = {
      kEverywhere,
      [](Settings& settings, const std::string& value) {
        settings.timeout = time_above_0("timeout", value);
-     }},
-    {"keep-disturbed", "",
-     "count all the time of preempted observations, that of other "
-     "processes included",
-     Topic::kMeasured, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       set_disturbed(settings, Disturbed::kKept, flag("keep-disturbed", value));
-     }},
-    {"remeasure-disturbed", "",
-     "measure preempted observations again, which drops long calls",
-     Topic::kMeasured, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       set_disturbed(settings, Disturbed::kAgain,
-                     flag("remeasure-disturbed", value));
      }},
     {"lock-timeout", "TIME",
      "end with status 3 if other measurements on the machine take longer",
@@ -497,11 +473,10 @@ const Option* find_option(std::string_view name) {
 
 bool is_of_measuring(std::string_view option) {
   constexpr std::string_view kAll[] = {
-      "runs",       "max-runs",         "observations",   "warmup",
-      "budget",     "budget-total",     "precision",      "layouts",
-      "heap",       "builds",           "launcher",       "shared-folder",
-      "cpu",        "record",           "keep-disturbed", "remeasure-disturbed",
-      "repository", "measure-identical"};
+      "runs",   "max-runs",     "observations", "warmup",
+      "budget", "budget-total", "precision",    "layouts",
+      "heap",   "builds",       "launcher",     "shared-folder",
+      "cpu",    "record",       "repository",   "measure-identical"};
   return std::find(std::begin(kAll), std::end(kAll), option) != std::end(kAll);
 }
 

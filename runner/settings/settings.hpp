@@ -12,7 +12,6 @@
 #include "runner/system/processors.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/statistic.hpp"
-#include "spl/workload/disturbed.hpp"
 
 /// Settings; options.hpp has their names.
 namespace spl::runner {
@@ -77,7 +76,6 @@ struct Settings {
   std::optional<std::uint64_t> observations;       ///< Per run; else planned.
   std::optional<std::chrono::nanoseconds> warmup;  ///< Per run; else piloted.
   std::chrono::nanoseconds timeout = std::chrono::seconds(60);
-  workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// The longest wait for the machine; absent: no limit.
   std::optional<std::chrono::nanoseconds> lock_timeout;
   std::string launcher;       ///< Starts every block; empty: none.

@@ -53,7 +53,7 @@ void withdraw(Database& database, const std::string& commit,
 }
 
 std::vector<AcceptedChange> accepted_changes(Database& database) {
-  if (database.integer("PRAGMA user_version") < kSchemaOfAccepted) return {};
+  if (database.integer("PRAGMA user_version") == 0) return {};  // No tables.
   Statement found = database.statement(
       "SELECT commit_id, pattern, reason, accepted_at FROM accepted AS one "
       "WHERE reason <> '' AND NOT EXISTS (SELECT * FROM accepted AS other "

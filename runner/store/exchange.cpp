@@ -1,7 +1,5 @@
 #include "runner/store/exchange.hpp"
 
-#include <fmt/format.h>
-
 #include <system_error>
 
 #include "runner/store/opening.hpp"
@@ -47,8 +45,6 @@ INSERT OR IGNORE INTO main.experiment
   SELECT NULL, uuid, begun, version, seed FROM other.experiment ORDER BY id;
 )sql";
 
-/// A store that is imported keeps the schema that it was written with, which
-/// may lack a column.
 constexpr const char* kSeries = R"sql(
 CREATE TEMP TABLE same_experiment (theirs INTEGER PRIMARY KEY, ours INTEGER);
 INSERT INTO same_experiment
@@ -58,7 +54,7 @@ INSERT INTO same_experiment
 INSERT OR IGNORE INTO main.series
   SELECT NULL, same_experiment.ours, number, block_group, planned,
          is_counted, has_looks, layouts, same_performance.ours, same_build.ours, same_host.ours, metric,
-         disturbed, revision, commit_id, dirty, {layout_seconds}
+         revision, commit_id, dirty
   FROM other.series theirs
   JOIN same_experiment ON same_experiment.theirs = theirs.experiment
   JOIN same_performance ON same_performance.theirs = theirs.performance
@@ -115,7 +111,7 @@ INSERT OR IGNORE INTO main.condition
 constexpr const char* kRuns = R"sql(
 INSERT OR IGNORE INTO main.run
   SELECT same_series.ours, kind, block, position, seed, environment_size,
-         layout, iterations, warmup, net, kept, again, seconds,
+         layout, iterations, warmup, net, kept, seconds,
          warmup_seconds, counted_seconds, count, mean, trimmed, median,
          deviation, observations, failure
   FROM other.run theirs
@@ -205,19 +201,14 @@ Imported import_store(Database& into, const fs::path& from) {
   into.execute(kNamed);
   into.execute(kExperiments);
   result.experiments = into.changes();
-  const auto schema = into.integer("PRAGMA other.user_version");
-  into.execute(fmt::format(
-      kSeries,
-      fmt::arg("layout_seconds",
-               schema >= kSchemaOfLayoutSeconds ? "layout_seconds" : "NULL")));
+  if (into.integer("PRAGMA other.user_version") == 0) return result;
+  into.execute(kSeries);
   into.execute(kParts);
   into.execute(kRuns);
   result.runs = into.changes();
   into.execute(kRest);
-  if (schema >= kSchemaOfAccepted) {
-    into.execute(kAcceptedThere);
-    result.accepted = into.changes();
-  }
+  into.execute(kAcceptedThere);
+  result.accepted = into.changes();
   into.execute(kForgotten);
   transaction.commit();
   return result;

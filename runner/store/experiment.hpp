@@ -13,7 +13,6 @@
 #include "runner/system/host_facts.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/run.hpp"
-#include "spl/workload/disturbed.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// Plain data that a store keeps of one call of spl-run.
@@ -43,11 +42,8 @@ struct SeriesFacts {
   BuildIdentity build;
   HostFacts host;
   MeasuredMetric metric;
-  workload::Disturbed disturbed = workload::Disturbed::kNet;
   std::string commit = {};  ///< The revision's commit; empty if not known.
   bool dirty = false;       ///< The revision is a working tree with changes.
-  /// Measured::layout_seconds at its first block; absent if it is not known.
-  std::optional<double> layout_seconds = std::nullopt;
 };
 
 /// The values in the column `kind`.

@@ -68,7 +68,7 @@ ExperimentWriter::ExperimentWriter(Database& database, ExperimentFacts facts)
       facts_(std::move(facts)),
       add_run_(database.statement(
           "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-          "?, ?, ?, ?, ?, ?, ?, NULL)")),
+          "?, ?, ?, ?, ?, ?, NULL)")),
       add_failure_(database.statement(
           "INSERT INTO run (series, kind, block, count, failure) "
           "VALUES (?, ?, ?, 0, ?)")),
@@ -128,13 +128,12 @@ std::int64_t ExperimentWriter::series(std::size_t number,
   database_
       .statement(
           "INSERT INTO series VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-          "?, ?, ?, ?, ?)")
+          "?, ?, ?)")
       .run(experiment(), number, facts.group.number, facts.group.planned,
            facts.group.is_counted, facts.group.has_looks, facts.group.layouts,
            performance(facts.performance), build(facts.build), host(facts.host),
-           to_text(facts.metric), workload::to_text(facts.disturbed),
-           shown_text(facts.performance.revision), facts.commit, facts.dirty,
-           facts.layout_seconds);
+           to_text(facts.metric), shown_text(facts.performance.revision),
+           facts.commit, facts.dirty);
   return rows_.series[number] = database_.last_row();
 }
 
@@ -203,9 +202,9 @@ void ExperimentWriter::add(const KeptRun& run, std::int64_t series) {
   add_run_.run(series, kind, record.block, record.position, record.seed,
                record.environment_size, record.layout, record.iterations,
                record.warmup, record.disturbed.net, record.disturbed.kept,
-               record.disturbed.again, record.seconds, record.warmup_seconds,
-               record.counted_seconds, observations.size(), all.mean,
-               all.trimmed, all.median, all.deviation,
+               record.seconds, record.warmup_seconds, record.counted_seconds,
+               observations.size(), all.mean, all.trimmed, all.median,
+               all.deviation,
                bytes_of(packed(observations, record.iterations)));
   for (const KeptMetric& one : run.others) {
     const auto values = values_of(one.observations);

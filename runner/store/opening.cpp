@@ -70,7 +70,7 @@ std::unique_ptr<Database> opened(const fs::path& file,
     database->execute("PRAGMA journal_mode = WAL");
   }
   database->execute("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
-  migrate(*database);
+  make_store(*database);
   return database;
 }
 
@@ -160,7 +160,7 @@ std::unique_ptr<Database> open_store_alone(const fs::path& file) {
   database->execute(
       "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
       "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
-  migrate(*database);
+  make_store(*database);
   return database;
 }
 
@@ -191,7 +191,7 @@ std::unique_ptr<Database> open_foreign_store(const fs::path& file,
   auto database = std::make_unique<Database>(file, access);
   require_store(*database);
   database->execute("PRAGMA foreign_keys = ON");
-  if (access != Access::kRead) migrate(*database);
+  if (access != Access::kRead) make_store(*database);
   return database;
 }
 

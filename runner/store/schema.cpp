@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -15,7 +14,7 @@ namespace {
 /// Rows are never changed, so that stores can be merged in any order. Parts of
 /// an experiment have numbers in it instead of UUIDs of their own: a run is
 /// written for each process that is measured, and must be small.
-constexpr const char* kFirst = R"sql(
+constexpr const char* kTables = R"sql(
 CREATE TABLE host (
   id INTEGER PRIMARY KEY,
   uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
@@ -76,7 +75,6 @@ CREATE TABLE series (
   build INTEGER NOT NULL REFERENCES build,
   host INTEGER NOT NULL REFERENCES host,
   metric TEXT NOT NULL,
-  disturbed TEXT NOT NULL,
   revision TEXT NOT NULL,
   commit_id TEXT NOT NULL,
   dirty INTEGER NOT NULL,
@@ -98,7 +96,6 @@ CREATE TABLE run (
   warmup INTEGER,
   net INTEGER,
   kept INTEGER,
-  again INTEGER,
   seconds REAL,
   warmup_seconds REAL,
   counted_seconds REAL,
@@ -175,11 +172,9 @@ CREATE TABLE relation_series (
   PRIMARY KEY (relation, series)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX relation_series_series ON relation_series (series);
-)sql";
 
-/// Changes that are intended, which are no part of an experiment: they stay
-/// when what was measured is pruned.
-constexpr const char* kAccepted = R"sql(
+-- Changes that are intended, which are no part of an experiment: they stay
+-- when what was measured is pruned.
 CREATE TABLE accepted (
   id INTEGER PRIMARY KEY,
   uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
@@ -189,16 +184,6 @@ CREATE TABLE accepted (
   accepted_at TEXT NOT NULL
 ) STRICT;
 )sql";
-
-/// The column of the cost of a build or a link, by which levels are planned.
-constexpr const char* kLayoutSeconds = R"sql(
-ALTER TABLE series ADD COLUMN layout_seconds REAL;
-)sql";
-
-/// From each schema to the next one, beginning with no tables at all. Released
-/// ones stay as they are.
-constexpr const char* kMigrations[] = {kFirst, kAccepted, kLayoutSeconds};
-static_assert(std::size(kMigrations) == kSchema);
 
 constexpr std::size_t kMostParts = 1000;  ///< A store has some forty.
 
@@ -222,18 +207,14 @@ std::vector<std::string> parts_of(Database& database, const std::string& name) {
   return parts;
 }
 
-/// Returns what a store of a schema has.
-const std::vector<std::string>& parts_of_schema(std::int64_t schema) {
-  static const std::vector<std::vector<std::string>> all = [] {
-    std::vector<std::vector<std::string>> result(1);
+/// Returns what a store has that was just made.
+const std::vector<std::string>& parts_of_schema() {
+  static const std::vector<std::string> all = [] {
     Database database(":memory:", Database::Access::kCreate);
-    for (const char* one : kMigrations) {
-      database.execute(one);
-      result.push_back(parts_of(database, "main"));
-    }
-    return result;
+    database.execute(kTables);
+    return parts_of(database, "main");
   }();
-  return all[static_cast<std::size_t>(schema)];
+  return all;
 }
 
 /// What is read while it lives is of one moment: another process may make the
@@ -277,9 +258,10 @@ void require_store(Database& database, const std::string& name) {
                       " is a database of another program; name another file "
                       "by --history PATH");
   }
+  if (is_empty && version == 0) return;
   if (version <= kSchema) {
     const bool is_known =
-        version >= 0 && parts_of(database, name) == parts_of_schema(version);
+        version == kSchema && parts_of(database, name) == parts_of_schema();
     if (is_known) return;
     throw SchemaError(file +
                       " has other tables than a store of its schema, as if "
@@ -288,20 +270,19 @@ void require_store(Database& database, const std::string& name) {
   }
   throw SchemaError(fmt::format(
       "{} has schema {}, which a later spl-run has written; this one, {}, "
-      "knows schemas up to {}: update it, or name another file by --history "
+      "knows schema {}: update it, or name another file by --history "
       "PATH",
       file, version, kSplVersion, kSchema));
 }
 
-void migrate(Database& database) {
+void make_store(Database& database) {
   require_store(database);
   if (database.integer("PRAGMA user_version") == kSchema) return;
   Transaction transaction(database);
   // Another process may have been faster.
   require_store(database);
-  for (auto at = database.integer("PRAGMA user_version"); at < kSchema; ++at) {
-    database.execute(kMigrations[at]);
-  }
+  if (database.integer("PRAGMA user_version") == kSchema) return;
+  database.execute(kTables);
   database.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
                   kApplication, kSchema));

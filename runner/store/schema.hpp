@@ -8,14 +8,8 @@
 /// The tables of a store; laboratory/store.md describes them.
 namespace spl::runner {
 
-/// The number of the newest schema, `PRAGMA user_version` of a store.
-inline constexpr int kSchema = 3;
-
-/// The number of the first schema with the table `accepted`.
-inline constexpr int kSchemaOfAccepted = 2;
-
-/// The number of the first schema with the column `series.layout_seconds`.
-inline constexpr int kSchemaOfLayoutSeconds = 3;
+/// The number of the schema, `PRAGMA user_version` of a store.
+inline constexpr int kSchema = 1;
 
 /// "SPLh", `PRAGMA application_id` of a store.
 inline constexpr int kApplication = 0x53504C68;
@@ -28,12 +22,12 @@ class SchemaError : public std::runtime_error {
 };
 
 /// Throws SchemaError if the database is that of another program, or a store
-/// whose schema is newer than kSchema or has other tables, views or triggers
-/// than spl-run makes. An empty database is a store to be. `name` is that of
-/// the database in the connection: another one may be attached.
+/// whose schema is newer than kSchema or that has other tables, views or
+/// triggers than spl-run makes. An empty database is a store to be. `name` is
+/// that of the database in the connection: another one may be attached.
 void require_store(Database& database, const std::string& name = "main");
 
-/// Brings a store to the newest schema. Throws as require_store() does.
-void migrate(Database& database);
+/// Makes the tables of an empty store. Throws as require_store() does.
+void make_store(Database& database);
 
 }  // namespace spl::runner

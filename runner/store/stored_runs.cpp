@@ -20,17 +20,16 @@ std::vector<StoredRun> stored_runs(Database& database,
     JOIN experiment ON experiment.id = series.experiment
     JOIN run ON run.series = series.id
     WHERE performance.uuid = ?1 AND series.metric = ?2
-      AND series.disturbed = ?3 AND (?4 IS NULL OR build.uuid = ?4)
-      AND (NOT ?5 OR (host.processor IS ?6 AND host.processors IS ?7
-                      AND host.virtualization IS ?8))
+      AND (?3 IS NULL OR build.uuid = ?3)
+      AND (NOT ?4 OR (host.processor IS ?5 AND host.processors IS ?6
+                      AND host.virtualization IS ?7))
       AND run.kind = 0 AND run.failure IS NULL
     ORDER BY experiment.begun, experiment.uuid, series.number, run.block
   )sql");
   const HostFacts host = subject.host.value_or(HostFacts());
   found.start(uuid_of(subject.performance), to_text(subject.metric),
-              workload::to_text(subject.disturbed), subject.build,
-              subject.host.has_value(), host.processor, host.processors,
-              host.virtualization);
+              subject.build, subject.host.has_value(), host.processor,
+              host.processors, host.virtualization);
   std::vector<StoredRun> result;
   while (found.next()) {
     result.push_back({found.uuid(0), std::string(found.text(1)), found.uuid(6),
@@ -66,7 +65,7 @@ std::vector<StoredPair> stored_pairs(Database& database,
     JOIN series AS one ON one.performance = performance.id
       AND one.experiment = other.experiment
       AND one.block_group = other.block_group AND one.host = other.host
-      AND one.metric = other.metric AND one.disturbed = other.disturbed
+      AND one.metric = other.metric
     JOIN experiment ON experiment.id = one.experiment
     JOIN run ON run.series = one.id
     JOIN run AS other_run

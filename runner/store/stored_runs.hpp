@@ -15,7 +15,6 @@ struct StoredSubject {
   logic::Performance performance;  ///< At whatever revision.
   std::optional<Uuid> build;       ///< Absent: any.
   MeasuredMetric metric;
-  workload::Disturbed disturbed = workload::Disturbed::kNet;
   /// A machine of the same processor, number of processors and
   /// virtualization; absent: any.
   std::optional<HostFacts> host = {};

@@ -1,7 +1,5 @@
 #include "spl/workload/protocol.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "spl/workload/lines.hpp"
@@ -18,37 +16,13 @@ constexpr std::string_view kRequest = "spl-request ";
 constexpr std::string_view kRun = "spl-run ";
 constexpr std::string_view kCatalogue = "spl-catalogue ";
 
-std::string header(std::string_view what, int version) {
-  return std::string(what) + std::to_string(version);
+std::string header(std::string_view what) {
+  return std::string(what) + std::to_string(kProtocolVersion);
 }
 
-/// Returns the version in the first line, or nothing if that is another line.
-std::optional<int> version_of(std::string_view text, std::string_view what) {
-  if (text.substr(0, what.size()) != what) return std::nullopt;
-  text.remove_prefix(what.size());
-  const char* end = text.data() + std::min(text.find('\n'), text.size());
-  int version = 0;
-  const auto [stop, error] = std::from_chars(text.data(), end, version);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  return version;
-}
-
-/// A text in a known version.
-struct Opened {
-  int version;
-  LineReader in;
-};
-
-/// The message about an unknown version has the words of earlier programs,
-/// which spl-run understands (runner/programs/spoken_version.hpp).
-Opened opened(std::string_view text, std::string_view what) {
-  const int version = version_of(text, what).value_or(kProtocolVersion);
-  const bool is_known =
-      version >= kOldestProtocolVersion && version <= kProtocolVersion;
-  const int expected = is_known ? version : kProtocolVersion;
-  return {expected, LineReader(text, header(what, expected),
-                               "; are the program and spl-run of different "
-                               "versions of SPL?")};
+LineReader opened(std::string_view text, std::string_view what) {
+  return {text, header(what),
+          "; are the program and spl-run of different versions of SPL?"};
 }
 
 void write_argument(LineWriter& out, const Argument& argument) {
@@ -75,35 +49,20 @@ Metric read_metric(LineReader& in, std::string_view key) {
   return static_cast<Metric>(in.take_name(key, kMetricNames));
 }
 
-Disturbed read_disturbed(LineReader& in, int version) {
-  if (version >= kVersionOfNet) {
-    return static_cast<Disturbed>(in.take_name("disturbed", kDisturbedNames));
-  }
-  return in.take_boolean("keep_disturbed") ? Disturbed::kKept
-                                           : Disturbed::kAgain;
-}
-
-void write_counts(LineWriter& out, const DisturbedCounts& counts, int version) {
-  if (version < kVersionOfNet) return out.number("disturbed", counts.sum());
+void write_counts(LineWriter& out, const DisturbedCounts& counts) {
   out.number("net", counts.net);
   out.number("kept", counts.kept);
-  out.number("again", counts.again);
   out.number("beside_threads", counts.beside_threads);
   out.number("untold", counts.untold);
 }
 
-DisturbedCounts read_counts(LineReader& in, int version) {
+DisturbedCounts read_counts(LineReader& in) {
   const auto take = [&](std::string_view key) {
     return in.take_number<std::uint64_t>(key);
   };
   DisturbedCounts counts;
-  if (version < kVersionOfNet) {
-    counts.kept = take("disturbed");
-    return counts;
-  }
   counts.net = take("net");
   counts.kept = take("kept");
-  counts.again = take("again");
   counts.beside_threads = take("beside_threads");
   counts.untold = take("untold");
   return counts;
@@ -114,17 +73,15 @@ std::optional<std::uint64_t> read_offset(LineReader& in) {
   return in.take_number<std::uint64_t>("heap_offset");
 }
 
-void write_single(LineWriter& out, const CallFacts& single, int version) {
-  if (version < kVersionOfCallFacts) return;
+void write_single(LineWriter& out, const CallFacts& single) {
   out.number("first_call", single.first);
   out.number("second_call", single.second);
   out.number("fastest_call", single.fastest);
   out.number("uncertain", single.uncertain);
 }
 
-CallFacts read_single(LineReader& in, int version) {
+CallFacts read_single(LineReader& in) {
   CallFacts single;
-  if (version < kVersionOfCallFacts) return single;
   single.first = in.take_number<double>("first_call");
   single.second = in.take_number<double>("second_call");
   single.fastest = in.take_number<double>("fastest_call");
@@ -207,35 +164,26 @@ void write_request(LineWriter& out, const Request& request) {
   for (const Argument& argument : request.arguments) {
     write_argument(out, argument);
   }
-  if (request.factory_arguments &&
-      request.version >= kVersionOfFactoryArguments) {
+  if (request.factory_arguments) {
     out.number("factory_arguments", *request.factory_arguments);
   }
   out.number("seed", request.seed);
-  if (request.heap_offset && request.version >= kVersionOfHeap) {
+  if (request.heap_offset) {
     out.number("heap_offset", *request.heap_offset);
   }
   out.number("observations", request.observations);
   out.number("warmup_ns", request.warmup_ns);
   out.number("warmup_observations", request.warmup_observations);
   out.number("observation_ns", request.observation_ns);
-  if (request.version >= kVersionOfIterations) {
-    out.number("iterations", request.iterations);
-  }
-  if (request.version >= kVersionOfNet) {
-    out.line("disturbed", to_text(request.disturbed));
-  } else {
-    out.boolean("keep_disturbed", request.disturbed != Disturbed::kAgain);
-  }
+  out.number("iterations", request.iterations);
   for (const Metric metric : request.metrics) {
     out.line("metric", to_text(metric));
   }
 }
 
-Request read_request(LineReader& in, int version) {
+Request read_request(LineReader& in) {
   static constexpr std::string_view kTasks[] = {"catalogue", "run"};
   Request request;
-  request.version = version;
   request.task = static_cast<Request::Task>(in.take_name("task", kTasks));
   request.result_path = in.take_filled("result");
   if (in.at("parent")) {
@@ -246,21 +194,18 @@ Request read_request(LineReader& in, int version) {
     request.generator = in.take_optional("generator");
     request.factory = in.take_optional("factory");
     request.arguments = read_arguments(in);
-    if (version >= kVersionOfFactoryArguments && in.at("factory_arguments")) {
+    if (in.at("factory_arguments")) {
       request.factory_arguments =
           in.take_number<std::uint64_t>("factory_arguments");
     }
     request.seed = in.take_number<std::uint64_t>("seed");
-    if (version >= kVersionOfHeap) request.heap_offset = read_offset(in);
+    request.heap_offset = read_offset(in);
     request.observations = in.take_count("observations");
     request.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
     request.warmup_observations =
         in.take_number<std::uint64_t>("warmup_observations");
     request.observation_ns = in.take_number<std::uint64_t>("observation_ns");
-    if (version >= kVersionOfIterations) {
-      request.iterations = in.take_number<std::uint64_t>("iterations");
-    }
-    request.disturbed = read_disturbed(in, version);
+    request.iterations = in.take_number<std::uint64_t>("iterations");
     request.metrics = {read_metric(in, "metric")};
     while (in.at("metric")) {
       request.metrics.push_back(read_metric(in, "metric"));
@@ -270,29 +215,29 @@ Request read_request(LineReader& in, int version) {
 }
 
 std::string encode(const Request& request) {
-  LineWriter out(header(kRequest, request.version));
+  LineWriter out(header(kRequest));
   write_request(out, request);
   return out.end();
 }
 
 Request decode_request(std::string_view text) {
-  auto [version, in] = opened(text, kRequest);
-  Request request = read_request(in, version);
+  LineReader in = opened(text, kRequest);
+  Request request = read_request(in);
   in.end();
   return request;
 }
 
-std::string encode(const RunAnswer& answer, int version) {
-  LineWriter out(header(kRun, version));
+std::string encode(const RunAnswer& answer) {
+  LineWriter out(header(kRun));
   out.optional_line("failure", answer.failure);
   out.number("iterations", answer.iterations);
   out.number("warmup", answer.warmup);
-  write_counts(out, answer.disturbed, version);
+  write_counts(out, answer.disturbed);
   out.number("warmup_ns", answer.warmup_ns);
   out.number("counted_ns", answer.counted_ns);
   if (answer.heap_offset) out.number("heap_offset", *answer.heap_offset);
   out.optional_line("heap_problem", answer.heap_problem);
-  write_single(out, answer.single, version);
+  write_single(out, answer.single);
   write_observations(out, answer.observations);
   for (std::size_t i = 0; i < answer.others.size(); ++i) {
     out.number("other", i + 1);
@@ -302,17 +247,17 @@ std::string encode(const RunAnswer& answer, int version) {
 }
 
 RunAnswer decode_run_answer(std::string_view text) {
-  auto [version, in] = opened(text, kRun);
+  LineReader in = opened(text, kRun);
   RunAnswer answer;
   answer.failure = in.take_optional("failure");
   answer.iterations = in.take_number<std::uint64_t>("iterations");
   answer.warmup = in.take_number<std::uint64_t>("warmup");
-  answer.disturbed = read_counts(in, version);
+  answer.disturbed = read_counts(in);
   answer.warmup_ns = in.take_number<std::uint64_t>("warmup_ns");
   answer.counted_ns = in.take_number<std::uint64_t>("counted_ns");
   answer.heap_offset = read_offset(in);
   answer.heap_problem = in.take_optional("heap_problem");
-  answer.single = read_single(in, version);
+  answer.single = read_single(in);
   answer.observations = read_observations(in);
   while (in.at("other")) {
     in.take("other");
@@ -323,13 +268,14 @@ RunAnswer decode_run_answer(std::string_view text) {
 }
 
 std::string encode(const CatalogueAnswer& answer) {
-  LineWriter out(header(kCatalogue, answer.version));
+  LineWriter out(header(kCatalogue));
   out.optional_line("failure", answer.failure);
   out.line("compiler", answer.build.compiler);
   out.boolean("optimized", answer.build.optimized);
   out.boolean("assertions", answer.build.assertions);
   out.optional_line("sanitizers", answer.build.sanitizers);
   out.optional_line("flags", answer.build.flags);
+  out.boolean("chooses_iterations", answer.chooses_iterations);
   for (const MissingMetric& missing : answer.missing) {
     out.line("missing", to_text(missing.metric));
     out.line("reason", missing.reason);
@@ -339,15 +285,15 @@ std::string encode(const CatalogueAnswer& answer) {
 }
 
 CatalogueAnswer decode_catalogue_answer(std::string_view text) {
-  auto [version, in] = opened(text, kCatalogue);
+  LineReader in = opened(text, kCatalogue);
   CatalogueAnswer answer;
-  answer.version = version;
   answer.failure = in.take_optional("failure");
   answer.build.compiler = in.take("compiler");
   answer.build.optimized = in.take_boolean("optimized");
   answer.build.assertions = in.take_boolean("assertions");
   answer.build.sanitizers = in.take_optional("sanitizers");
   answer.build.flags = in.take_optional("flags");
+  answer.chooses_iterations = in.take_boolean("chooses_iterations");
   while (in.at("missing")) {
     const Metric metric = read_metric(in, "missing");
     answer.missing.push_back({metric, in.take("reason")});

@@ -23,26 +23,9 @@ namespace spl::workload {
 class LineReader;
 class LineWriter;
 
-/// The version that is written by default. Every change of the format makes a
-/// new version. Earlier ones are still read and written, since programs that
-/// were built before speak them for ever.
-inline constexpr int kProtocolVersion = 8;
-inline constexpr int kOldestProtocolVersion = 4;
-/// The first version in which a request states the treatment of disturbed
-/// observations and an answer counts them by treatment. Earlier versions keep
-/// or repeat them.
-inline constexpr int kVersionOfNet = 5;
-/// The first version in which a request may state the iterations of an
-/// observation. In earlier versions each run finds its own number.
-inline constexpr int kVersionOfIterations = 6;
-/// The first version in which a factory may take arguments of its own. In
-/// earlier versions it takes those of the generator.
-inline constexpr int kVersionOfFactoryArguments = 7;
-/// The first version in which a request may settle the heap (heap.hpp). In
-/// earlier versions it stays as the program left it.
-inline constexpr int kVersionOfHeap = 8;
-/// The first version in which an answer tells of single calls.
-inline constexpr int kVersionOfCallFacts = 8;
+/// The version in the first line. Every change of the format makes a new one;
+/// a text of another version is refused.
+inline constexpr int kProtocolVersion = 1;
 inline constexpr const char* kVariable = "SPL_WORKER";
 
 /// An argument of a performance, as in formulas.
@@ -51,8 +34,6 @@ using Argument = std::variant<double, std::string>;
 struct Request {
   enum class Task { kCatalogue, kRun };
   Task task = Task::kCatalogue;
-  /// The version of this text and of its answer.
-  int version = kProtocolVersion;
   std::string result_path;  ///< The path of the answer; its folder exists.
   /// The parent that the worker must find, or else end at once; 0 if a launcher
   /// is between them and the parent is unknown.
@@ -74,10 +55,8 @@ struct Request {
   std::uint64_t warmup_observations = 0;  ///< one iteration an observation.
   std::uint64_t observation_ns = 0;       ///< Wanted length of an observation.
   /// The iterations of each observation, also in the warm-up; 0 if the warm-up
-  /// finds their number, as it always does before kVersionOfIterations.
+  /// finds their number.
   std::uint64_t iterations = 0;
-  /// Before kVersionOfNet, kKept replaces kNet.
-  Disturbed disturbed = Disturbed::kNet;
   /// The recorded metrics: at least one, each once.
   std::vector<Metric> metrics = {Metric::kWall};
 };
@@ -86,10 +65,9 @@ struct Request {
 [[nodiscard]] Request decode_request(std::string_view text);
 
 /// Writes or reads the lines of a request between the first and the last, for a
-/// text that holds several requests. They do not include the version.
+/// text that holds several requests.
 void write_request(LineWriter& out, const Request& request);
-[[nodiscard]] Request read_request(LineReader& in,
-                                   int version = kProtocolVersion);
+[[nodiscard]] Request read_request(LineReader& in);
 
 /// The measurements of one run, or the reason why there are none: a sentence
 /// that reads well after the performance and a colon, such as "never called
@@ -100,7 +78,6 @@ struct RunAnswer {
   std::vector<double> observations;
   std::uint64_t iterations = 0;  ///< In each observation.
   std::uint64_t warmup = 0;      ///< Observations before the first counted.
-  /// Before kVersionOfNet only their number is known: all are `kept`.
   DisturbedCounts disturbed;
   // Both include untimed parts and disturbances.
   std::uint64_t warmup_ns = 0;   ///< From the first iteration on; wall clock.
@@ -115,8 +92,7 @@ struct RunAnswer {
   CallFacts single = {};
 };
 
-[[nodiscard]] std::string encode(const RunAnswer& answer,
-                                 int version = kProtocolVersion);
+[[nodiscard]] std::string encode(const RunAnswer& answer);
 [[nodiscard]] RunAnswer decode_run_answer(std::string_view text);
 
 enum class ParameterKind { kInteger, kNumber, kText };
@@ -168,8 +144,9 @@ struct CatalogueAnswer {
   BuildFacts build;
   std::string failure;  ///< Such as a name registered twice, with both places.
   std::vector<MissingMetric> missing = {};
-  /// The version of the text, which the program speaks.
-  int version = kProtocolVersion;
+  /// Whether the program chooses the iterations of its observations itself:
+  /// requests for them have no effect.
+  bool chooses_iterations = false;
 };
 
 [[nodiscard]] std::string encode(const CatalogueAnswer& answer);

@@ -94,7 +94,7 @@ std::uint64_t Run::next() {
     const Switches switches = clock_.switches();
     if (switches.disturbances == switches_.disturbances) {
       count_observation(timed);
-    } else if (!leaves_out()) {
+    } else {
       count_observation(settled(timed, switches));
     }
     return observations_.size() < plan_.observations ? begin_observation()
@@ -118,9 +118,7 @@ std::uint64_t Run::begin_observation() {
   batched_ = 0;
   longest_part_ns_ = 0;
   switches_ = clock_.switches();
-  if (phase_ == Phase::kCounted && plan_.disturbed == Disturbed::kNet) {
-    begin_account();
-  }
+  if (phase_ == Phase::kCounted) begin_account();
   for (Reading& reading : readings_) reading.parts = 0;
   if (delimited_ != Delimited::kYes) begin_readings();
   began_ = clock_.now();
@@ -210,17 +208,6 @@ bool Run::calibrated() const {
   return wanted_ns_ == 0 || confirmations_ >= kConfirmations;
 }
 
-/// At most as many observations are repeated as are wanted, so that a run ends
-/// on a machine that disturbs them all.
-bool Run::leaves_out() {
-  if (plan_.disturbed != Disturbed::kAgain ||
-      disturbed_.again == plan_.observations) {
-    return false;
-  }
-  ++disturbed_.again;
-  return true;
-}
-
 /// Drops the scheduler's delay before the observation. A voluntary wait ends in
 /// a wait for a processor, which is not subtracted from its own observation,
 /// and even less from a later one.
@@ -234,10 +221,6 @@ void Run::begin_account() {
 /// Returns the part of a disturbed observation's time that counts. The
 /// scheduler has reported its delay by now.
 double Run::settled(double timed, const Switches& switches) {
-  if (plan_.disturbed != Disturbed::kNet) {
-    ++disturbed_.kept;
-    return timed;
-  }
   if (switches.waits != switches_.waits) {
     // It gave up the processor by itself, perhaps for a helper's work.
     ++disturbed_.kept;

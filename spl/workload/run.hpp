@@ -20,7 +20,6 @@ struct Plan {
   std::uint64_t warmup_ns = 0;
   std::uint64_t warmup_observations = 0;
   std::uint64_t observation_ns = 0;
-  Disturbed disturbed = Disturbed::kNet;
   /// The wall clock's observations decide, otherwise a meter's.
   bool wall = true;
   std::uint64_t iterations = 0;  ///< In each observation; 0 to find it.
@@ -57,7 +56,7 @@ enum class Timing { kByBody, kByBatches };
 /// Then come `observations` observations, whatever time they take. If start()
 /// is used, only the time from start() to stop() counts, less the cost of
 /// reading the clock. An observation is disturbed if the process was preempted
-/// or moved to another processor. By default it counts, less the time that the
+/// or moved to another processor. It counts, less the time that the
 /// scheduler gave to others. That time is subtracted from the longest part
 /// between start() and stop(); if no part is longer than it, the wait was
 /// outside of the timed parts, and nothing is subtracted. If the scheduler has
@@ -177,7 +176,6 @@ class Run {
   [[nodiscard]] bool calibrated() const;
   void count_observation(double timed);
   void begin_account();
-  [[nodiscard]] bool leaves_out();
   [[nodiscard]] double settled(double timed, const Switches& switches);
   void note_call(double timed, double elapsed);
   [[nodiscard]] bool makes_single_calls();

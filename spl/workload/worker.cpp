@@ -244,12 +244,10 @@ void write_answer(const std::string& text, const std::string& path) {
 
 std::string answer(const Request& request) {
   if (request.task == Request::Task::kCatalogue) {
-    CatalogueAnswer answer = answer_catalogue();
-    answer.version = request.version;
-    return encode(answer);
+    return encode(answer_catalogue());
   }
   SteadyClock clock;
-  return encode(answer_run(request, clock), request.version);
+  return encode(answer_run(request, clock));
 }
 
 /// The run that this process measures, for those who fail it from elsewhere.
@@ -300,11 +298,12 @@ RunAnswer answer_run(const Request& request, Clock& clock,
     surroundings.factory = find_maker(request.factory, Kind::kFactory);
     split_arguments(request, surroundings);
     require_fit(measured, surroundings);
-    const Plan plan{
-        request.observations,        request.warmup_ns,
-        request.warmup_observations, request.observation_ns,
-        request.disturbed,           request.metrics.front() == Metric::kWall,
-        request.iterations};
+    const Plan plan{request.observations,
+                    request.warmup_ns,
+                    request.warmup_observations,
+                    request.observation_ns,
+                    request.metrics.front() == Metric::kWall,
+                    request.iterations};
     const Recorder recorder(request.metrics, open);
     Run run(
         plan, clock, request.seed,
@@ -350,8 +349,7 @@ void fail_run(const std::string& failure) {
   never_unlocked.lock();
   RunAnswer answer;
   answer.failure = failure;
-  write_answer(encode(answer, served.request->version),
-               served.request->result_path);
+  write_answer(encode(answer), served.request->result_path);
   std::fflush(nullptr);
   _exit(0);
 }

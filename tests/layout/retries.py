@@ -26,7 +26,6 @@ ALLOWED = {
     "runner/builds/program_cache.cpp": (1, "3 times; waits for a lock"),
     "runner/programs/block_helper.cpp": (2, "other errors than EINTR end it"),
     "runner/programs/helper_process.cpp": (1, "other errors than EINTR end it"),
-    "runner/programs/process_launcher.cpp": (1, "versions are counted down"),
     "runner/system/file_copy.cpp": (1, "EINTR, or the end of the file"),
     "runner/system/file_lock.cpp": (1, "the time is over"),
     "runner/system/file_place.cpp": (1, "ENXIO of a pipe, for 5 s"),

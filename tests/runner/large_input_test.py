@@ -59,7 +59,8 @@ class LargeInputTest(unittest.TestCase):
 
             def listed(count):
                 pathlib.Path(f"{program}.catalogue").write_text(
-                    "spl-catalogue 7\ncompiler GCC\noptimized yes\nassertions no\n"
+                    "spl-catalogue 1\ncompiler GCC\noptimized yes\nassertions no\n"
+                    "chooses_iterations no\n"
                     + "".join(f"entry workload\nname w{i}\nplace a.cpp:{i}\n"
                               for i in range(count)) + "end\n")
                 process = subprocess.Popen(

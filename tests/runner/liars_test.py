@@ -32,10 +32,11 @@ pathlib.Path(part).write_bytes(text)
 os.rename(part, value("result"))
 """
 
-CATALOGUE = """spl-catalogue 7
+CATALOGUE = """spl-catalogue 1
 compiler GCC 12
 optimized yes
 assertions no
+chooses_iterations no
 """ + "".join(f"""entry workload
 name {name}
 place {name}.cpp:1
@@ -48,16 +49,19 @@ number 1
 number 10
 """ for name in "ab") + "end\n"
 
-RUN = """spl-run 7
+RUN = """spl-run 1
 iterations 10
 warmup 5
 net 0
 kept 0
-again 0
 beside_threads 0
 untold 0
 warmup_ns 1000
 counted_ns 20000
+first_call 0
+second_call 0
+fastest_call 0
+uncertain 0
 %N
 end
 """

@@ -37,7 +37,7 @@ workload::CatalogueAnswer ScriptedLauncher::catalogue(
       builds.contains(program) ? builds.at(program) : build,
       "",
       missing};
-  answer.version = version;
+  answer.chooses_iterations = chooses_iterations;
   for (const std::string& name : lacking[program]) {
     std::erase_if(answer.entries, [&](const workload::EntryFacts& one) {
       return one.name == name;

@@ -53,7 +53,7 @@ class ScriptedLauncher : public Launcher {
   std::vector<HostRecord> records{1};  ///< The hosts.
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;
-  int version = workload::kProtocolVersion;  ///< Of the programs' protocol.
+  bool chooses_iterations = false;  ///< All programs do.
   workload::BuildFacts build{"GCC 12", true, false, ""};
   std::map<std::string, workload::BuildFacts> builds;  ///< Others, by program.
   std::vector<workload::MissingMetric> missing;

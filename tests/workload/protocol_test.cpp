@@ -35,13 +35,12 @@ Request run_request() {
   request.warmup_observations = 3;
   request.observation_ns = 4;
   request.iterations = 5;
-  request.disturbed = Disturbed::kAgain;
   request.metrics = {Metric::kAllocations, Metric::kWall};
   return request;
 }
 
 constexpr const char* kRunRequest =
-    "spl-request 8\n"
+    "spl-request 1\n"
     "task run\n"
     "result /tmp/with space/answer\n"
     "parent 123\n"
@@ -60,7 +59,6 @@ constexpr const char* kRunRequest =
     "warmup_observations 3\n"
     "observation_ns 4\n"
     "iterations 5\n"
-    "disturbed again\n"
     "metric allocations\n"
     "metric wall\n"
     "end\n";
@@ -70,7 +68,7 @@ TEST(Request, IsWrittenAsDocumented) {
   Request catalogue;
   catalogue.result_path = "r";
   EXPECT_EQ(encode(catalogue),
-            "spl-request 8\ntask catalogue\nresult r\nend\n");
+            "spl-request 1\ntask catalogue\nresult r\nend\n");
 }
 
 TEST(Request, IsReadAsWritten) {
@@ -91,68 +89,8 @@ TEST(Request, IsReadAsWritten) {
   EXPECT_EQ(request.warmup_observations, expected.warmup_observations);
   EXPECT_EQ(request.observation_ns, expected.observation_ns);
   EXPECT_EQ(request.iterations, expected.iterations);
-  EXPECT_EQ(request.disturbed, expected.disturbed);
   EXPECT_EQ(request.metrics, expected.metrics);
   EXPECT_EQ(encode(request), kRunRequest);
-}
-
-/// Lines of earlier programs, or for them.
-std::string in_version_7(std::string text) {
-  text.replace(text.find('8'), 1, "7");
-  const std::string own = "heap_offset 4080\n";
-  return text.erase(text.find(own), own.size());
-}
-
-std::string in_version_6(std::string text) {
-  text = in_version_7(std::move(text));
-  text.replace(text.find('7'), 1, "6");
-  const std::string own = "factory_arguments 3\n";
-  return text.erase(text.find(own), own.size());
-}
-
-std::string in_version_5(std::string text) {
-  text = in_version_6(std::move(text));
-  text.replace(text.find('6'), 1, "5");
-  const std::string own = "iterations 5\n";
-  return text.erase(text.find(own), own.size());
-}
-
-std::string in_version_4(std::string text, const std::string& line) {
-  text = in_version_5(std::move(text));
-  text.replace(text.find('5'), 1, "4");
-  const std::string own = "disturbed again\n";
-  return text.replace(text.find(own), own.size(), line);
-}
-
-TEST(Request, IsWrittenForEarlierPrograms) {
-  Request request = run_request();
-  request.version = 7;
-  EXPECT_EQ(encode(request), in_version_7(kRunRequest));
-  request.version = 6;
-  EXPECT_EQ(encode(request), in_version_6(kRunRequest));
-  request.version = 5;
-  EXPECT_EQ(encode(request), in_version_5(kRunRequest));
-  request.version = 4;
-  EXPECT_EQ(encode(request), in_version_4(kRunRequest, "keep_disturbed no\n"));
-  for (const Disturbed one : {Disturbed::kNet, Disturbed::kKept}) {
-    request.disturbed = one;
-    EXPECT_EQ(encode(request),
-              in_version_4(kRunRequest, "keep_disturbed yes\n"));
-  }
-}
-
-TEST(Request, OfEarlierProgramsIsRead) {
-  const auto read = [](const char* line) {
-    return decode_request(in_version_4(kRunRequest, line));
-  };
-  EXPECT_EQ(read("keep_disturbed no\n").disturbed, Disturbed::kAgain);
-  EXPECT_EQ(read("keep_disturbed yes\n").disturbed, Disturbed::kKept);
-  EXPECT_EQ(read("keep_disturbed yes\n").version, 4);
-  const Request request = decode_request(in_version_5(kRunRequest));
-  EXPECT_EQ(request.version, 5);
-  EXPECT_EQ(request.iterations, 0U);
-  EXPECT_EQ(error_of([&] { (void)read("disturbed net\n"); }),
-            "line 17: expected \"keep_disturbed\", found \"disturbed net\"");
 }
 
 struct Broken {
@@ -163,8 +101,8 @@ struct Broken {
 
 TEST(Request, NamesTheLineThatIsWrong) {
   const Broken table[] = {
-      {"spl-request 8", "spl-request 2",
-       "line 1: expected \"spl-request 8\", found \"spl-request 2\"; are the "
+      {"spl-request 1", "spl-request 2",
+       "line 1: expected \"spl-request 1\", found \"spl-request 2\"; are the "
        "program and spl-run of different versions of SPL?"},
       {"task run", "task walk", "line 2: unknown task \"walk\""},
       {"task run\n", "",
@@ -196,15 +134,13 @@ TEST(Request, NamesTheLineThatIsWrong) {
        "line 13: expected \"seed\", found \"sead 1\""},
       {"observations 31", "observations 0",
        "line 15: \"observations\" must be at least 1"},
-      {"disturbed again", "disturbed often",
-       "line 20: unknown disturbed \"often\""},
-      {"metric wall", "metric time", "line 22: unknown metric \"time\""},
+      {"metric wall", "metric time", "line 21: unknown metric \"time\""},
       {"metric allocations\nmetric wall\n", "",
-       "line 21: expected \"metric\", found \"end\""},
-      {"end\n", "", "line 23: expected \"end\", found the end of the text"},
-      {"end\n", "end", "line 23: the text ends in the middle of a line"},
-      {"end\n", "end of it\n", "line 23: found text after \"end\""},
-      {"end\n", "end\nmore\n", "line 24: found a line after \"end\""},
+       "line 20: expected \"metric\", found \"end\""},
+      {"end\n", "", "line 22: expected \"end\", found the end of the text"},
+      {"end\n", "end", "line 22: the text ends in the middle of a line"},
+      {"end\n", "end of it\n", "line 22: found text after \"end\""},
+      {"end\n", "end\nmore\n", "line 23: found a line after \"end\""},
   };
   for (const Broken& row : table) {
     std::string text = kRunRequest;
@@ -213,7 +149,7 @@ TEST(Request, NamesTheLineThatIsWrong) {
     EXPECT_EQ(error_of([&] { (void)decode_request(text); }), row.error);
   }
   EXPECT_EQ(error_of([] { (void)decode_request(""); }),
-            "line 1: expected \"spl-request 8\", found \"\"; are the program "
+            "line 1: expected \"spl-request 1\", found \"\"; are the program "
             "and spl-run of different versions of SPL?");
 }
 
@@ -222,7 +158,7 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.observations = {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, -0.5, 3};
   answer.iterations = 12;
   answer.warmup = 7;
-  answer.disturbed = {2, 3, 4, 1, 2};
+  answer.disturbed = {2, 3, 1, 2};
   answer.warmup_ns = 8;
   answer.counted_ns = 9;
   answer.others = {{1, 2}, {}};
@@ -231,12 +167,11 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   answer.single = {50.5, 20, 10, 0.25};
   const std::string text = encode(answer);
   EXPECT_EQ(text,
-            "spl-run 8\n"
+            "spl-run 1\n"
             "iterations 12\n"
             "warmup 7\n"
             "net 2\n"
             "kept 3\n"
-            "again 4\n"
             "beside_threads 1\n"
             "untold 2\n"
             "warmup_ns 8\n"
@@ -264,7 +199,6 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.warmup, answer.warmup);
   EXPECT_EQ(read.disturbed.net, 2U);
   EXPECT_EQ(read.disturbed.kept, 3U);
-  EXPECT_EQ(read.disturbed.again, 4U);
   EXPECT_EQ(read.disturbed.beside_threads, 1U);
   EXPECT_EQ(read.disturbed.untold, 2U);
   EXPECT_EQ(read.warmup_ns, answer.warmup_ns);
@@ -279,25 +213,12 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.failure, "");
 }
 
-TEST(RunAnswer, OfEarlierProgramsIsWrittenAndRead) {
-  RunAnswer answer;
-  answer.observations = {7};
-  answer.disturbed = {2, 3, 4, 1, 2};
-  const std::string text = encode(answer, 4);
-  EXPECT_EQ(text,
-            "spl-run 4\niterations 0\nwarmup 0\ndisturbed 9\nwarmup_ns 0\n"
-            "counted_ns 0\nobservation 7\nend\n");
-  const DisturbedCounts read = decode_run_answer(text).disturbed;
-  EXPECT_EQ(read.kept, 9U);
-  EXPECT_EQ(read.sum(), 9U);
-}
-
 TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
   EXPECT_EQ(encode(answer),
-            "spl-run 8\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
-            "net 0\nkept 0\nagain 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
+            "spl-run 1\nfailure threw A: b\\nc\\\\\niterations 0\nwarmup 0\n"
+            "net 0\nkept 0\nbeside_threads 0\nuntold 0\nwarmup_ns "
             "0\ncounted_ns 0\nfirst_call 0\nsecond_call 0\nfastest_call 0\n"
             "uncertain 0\nend\n");
   EXPECT_EQ(decode_run_answer(encode(answer)).failure, answer.failure);
@@ -315,7 +236,7 @@ TEST(RunAnswer, RejectsWhatIsCutOff) {
 }
 
 constexpr const char* kCatalogue =
-    "spl-catalogue 8\n"
+    "spl-catalogue 1\n"
     "failure \"a\" is registered twice\n"
     "compiler GCC 12.2.0\n"
     "optimized no\n"

@@ -70,12 +70,6 @@ void disturbed_loop(workload::Run& run, ScriptedClock& clock,
   }
 }
 
-Plan cold(Disturbed disturbed) {
-  Plan plan = kCold;
-  plan.disturbed = disturbed;
-  return plan;
-}
-
 TEST(Run, TakesWhatTheSchedulerGaveToOthersOffWhatWasDisturbed) {
   ScriptedClock clock;
   clock.delayed = 1000;  // Before the run.
@@ -194,15 +188,6 @@ TEST(Run, ReadsTheDelayOnlyWhereSomethingHasChanged) {
   EXPECT_EQ(readings, 3U);
 }
 
-TEST(Run, ReadsNoDelayThatItDoesNotNeed) {
-  for (const Disturbed one : {Disturbed::kKept, Disturbed::kAgain}) {
-    ScriptedClock clock;
-    workload::Run run(cold(one), clock, 1);
-    disturbed_loop(run, clock, {1});
-    EXPECT_EQ(clock.readings, 0U) << to_text(one);
-  }
-}
-
 /// The observations of a run of three iterations of two parts each, of 1000 and
 /// `second` ns; the second iteration is disturbed, for so long.
 std::vector<double> parts_observed(std::uint64_t delay, std::uint64_t second,
@@ -283,34 +268,6 @@ TEST(Run, TakesDelaysOffTheWallClockOnly) {
   workload::Run untold(plan, clock, 1, Timing::kByBody, {&meter});
   disturbed_loop(untold, clock, {1});
   EXPECT_EQ(untold.disturbed().net, 1U);
-}
-
-TEST(Run, MakesWhatWasDisturbedAgainOnRequest) {
-  ScriptedClock clock;
-  workload::Run run(cold(Disturbed::kAgain), clock, 1);
-  disturbed_loop(run, clock, {0, 2});
-  EXPECT_THAT(run.observations(), ElementsAre(7, 7, 7));
-  EXPECT_EQ(run.disturbed().again, 2U);
-  EXPECT_EQ(run.disturbed().sum(), 2U);
-}
-
-TEST(Run, MakesAtMostAsManyAgainAsAreWanted) {
-  ScriptedClock clock;
-  workload::Run run(cold(Disturbed::kAgain), clock, 1);
-  disturbed_loop(run, clock, {0, 1, 2, 3, 4});
-  EXPECT_THAT(run.observations(), ElementsAre(100, 100, 7));
-  EXPECT_EQ(run.disturbed().again, 3U);
-  EXPECT_EQ(run.disturbed().kept, 2U);
-}
-
-TEST(Run, KeepsWhatWasDisturbedOnRequest) {
-  ScriptedClock clock;
-  clock.delayed = 1000;
-  workload::Run run(cold(Disturbed::kKept), clock, 1);
-  disturbed_loop(run, clock, {1});
-  EXPECT_THAT(run.observations(), ElementsAre(7, 100, 7));
-  EXPECT_EQ(run.disturbed().kept, 1U);
-  EXPECT_EQ(run.disturbed().beside_threads, 0U);
 }
 
 TEST(Run, DoublesIterationsUntilTheyTellThenAimsAtTheWantedLength) {
@@ -474,10 +431,10 @@ TEST(Run, TellsHowLongItsPhasesTook) {
 
 TEST(Run, CountsTheTimeOfWhatWasDisturbed) {
   ScriptedClock clock;
-  workload::Run run(cold(Disturbed::kAgain), clock, 1);
+  workload::Run run(kCold, clock, 1);
   disturbed_loop(run, clock, {0, 2});
   EXPECT_EQ(run.warmup_ns(), 0U);
-  EXPECT_EQ(run.counted_ns(), 221U);
+  EXPECT_EQ(run.counted_ns(), 207U);
 }
 
 /// Reading it takes 10 us.
@@ -811,19 +768,6 @@ TEST(Run, ReadsMetersBetweenStartAndStopOnly) {
   EXPECT_THAT(run.observations(), ElementsAre(2000, 2000, 2000));
   EXPECT_THAT(run.observations(0), ElementsAre(10, 10, 10));
   EXPECT_THAT(run.observations(1), ElementsAre(2, 2, 2));
-}
-
-TEST(Run, MakesDisturbedReadingsAgain) {
-  ScriptedClock clock;
-  ScriptedMeter meter;
-  workload::Run run(cold(Disturbed::kAgain), clock, 1, Timing::kByBody,
-                    {&meter});
-  for (int i = 0; run.next() != 0; ++i) {
-    clock.time += 7;
-    meter.count += i == 1 ? 100 : 4;
-    clock.disturbed += i == 1 ? 1 : 0;
-  }
-  EXPECT_THAT(run.observations(0), ElementsAre(4, 4, 4));
 }
 
 TEST(Run, TakesALevelAsItStandsAtTheEnd) {

@@ -259,31 +259,20 @@ SPL_WORKLOAD(preempted_once, ()) {
   }
 }
 
-TEST(AnswerRun, DoesWithWhatIsDisturbedAsTheRequestSays) {
-  const auto answer = [](Disturbed disturbed) {
-    ScriptedClock clock;
-    script = &clock;
-    Request request;
-    request.task = Request::Task::kRun;
-    request.method = "preempted_once";
-    request.observations = 3;
-    request.warmup_ns = 0;
-    request.warmup_observations = 0;
-    request.disturbed = disturbed;
-    RunAnswer answered = answer_run(request, clock);
-    EXPECT_EQ(answered.failure, "");
-    EXPECT_EQ(answered.disturbed.sum(), 1U);
-    return answered;
-  };
-  const RunAnswer net = answer(Disturbed::kNet);
-  EXPECT_THAT(net.observations, testing::ElementsAre(7, 7, 7));
-  EXPECT_EQ(net.disturbed.net, 1U);
-  const RunAnswer kept = answer(Disturbed::kKept);
-  EXPECT_THAT(kept.observations, testing::ElementsAre(7, 100, 7));
-  EXPECT_EQ(kept.disturbed.kept, 1U);
-  const RunAnswer again = answer(Disturbed::kAgain);
-  EXPECT_THAT(again.observations, testing::ElementsAre(7, 7, 7));
-  EXPECT_EQ(again.disturbed.again, 1U);
+TEST(AnswerRun, TellsWhatWasDisturbed) {
+  ScriptedClock clock;
+  script = &clock;
+  Request request;
+  request.task = Request::Task::kRun;
+  request.method = "preempted_once";
+  request.observations = 3;
+  request.warmup_ns = 0;
+  request.warmup_observations = 0;
+  const RunAnswer answer = answer_run(request, clock);
+  EXPECT_EQ(answer.failure, "");
+  EXPECT_THAT(answer.observations, testing::ElementsAre(7, 7, 7));
+  EXPECT_EQ(answer.disturbed.net, 1U);
+  EXPECT_EQ(answer.disturbed.sum(), 1U);
 }
 
 std::unique_ptr<Meter> open_nothing(Metric metric) {
@@ -412,33 +401,19 @@ TEST_F(Worker, RejectsWhatIsNoRequest) {
             "unknown task \"sleep\"\n");
 }
 
-/// The words are for ever: spl-run reads them of all programs since version 4.
 TEST_F(Worker, SaysWhichVersionItSpeaks) {
-  for (const char* other : {"3", "9", "99999999999"}) {
+  for (const char* other : {"0", "2", "99999999999"}) {
     const int status =
         start(std::string("spl-request ") + other +
               "\ntask catalogue\nresult " + request_.result_path + "\nend\n");
     EXPECT_EQ(WEXITSTATUS(status), 2);
     EXPECT_EQ(output_,
               std::string("SPL worker: the request in SPL_WORKER cannot be "
-                          "read: line 1: expected \"spl-request 8\", found "
+                          "read: line 1: expected \"spl-request 1\", found "
                           "\"spl-request ") +
                   other +
                   "\"; are the program and spl-run of different versions of "
                   "SPL?\n");
-  }
-}
-
-TEST_F(Worker, AnswersInTheVersionOfTheRequest) {
-  for (const int version : {4, 5}) {
-    request_.method = "empty";
-    request_.version = version;
-    EXPECT_EQ(start(encode(request_)), 0);
-    const std::string answer = content(request_.result_path);
-    EXPECT_EQ(answer.rfind("spl-run " + std::to_string(version) + '\n', 0), 0U);
-    EXPECT_EQ(answer.find("\ndisturbed ") != std::string::npos, version == 4);
-    EXPECT_EQ(answer.find("\nbeside_threads ") != std::string::npos,
-              version == 5);
   }
 }
 

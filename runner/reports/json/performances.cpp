@@ -67,7 +67,7 @@ void add_summary(const statistics::Runs& runs, Json& result) {
 }
 
 Json json_of(const workload::DisturbedCounts& counts) {
-  return {{"net", counts.net}, {"kept", counts.kept}, {"again", counts.again}};
+  return {{"net", counts.net}, {"kept", counts.kept}};
 }
 
 /// An interval of the mean, in one of its published forms; null if a level that

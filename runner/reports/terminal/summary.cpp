@@ -73,19 +73,6 @@ std::string statistic_of(const std::vector<FormulaReport>& all,
   return statistic(first);
 }
 
-/// Names the treatment of preempted observations, if it is not the usual one.
-std::string disturbed_text(const Settings& settings) {
-  switch (settings.disturbed) {
-    case workload::Disturbed::kNet:
-      return "";
-    case workload::Disturbed::kKept:
-      return ", with the time of others in preempted calls";
-    case workload::Disturbed::kAgain:
-      return ", without preempted calls";
-  }
-  return "";
-}
-
 /// Describes the confidence of the intervals that are shown: those of all calls
 /// have one of their own.
 std::string confidences(const std::vector<FormulaReport>& formulas,
@@ -148,7 +135,7 @@ std::string levels(const std::vector<FormulaReport>& formulas,
       !settings.data.empty() && logic::asked(first) == logic::Statistic::kMean;
   return text +
          (uses_statistic && !is_usual ? statistic_of(formulas, first) : "") +
-         disturbed_text(settings) + ")";
+         ")";
 }
 
 /// The formulas of a guard are claims that nobody wrote.

@@ -103,7 +103,7 @@ TEST_F(Portability, RefusesWhatIsNoReport) {
       {R"({ "schema": 1, "formulas": [{ "label": "a" }] })",
        "formulas[0]: \"relations\" is missing here"},
       {R"({ "schema": 1, "formulas": [{ "label": "a", "relations":
-             [{ "text": "M < N", "ratio": { "estimate": "2" } }] }] })",
+             [{ "id": "M < N", "ratio": { "estimate": "2" } }] }] })",
        "formulas[0].relations[0].ratio.estimate: expected a number, found a "
        "string"},
   };

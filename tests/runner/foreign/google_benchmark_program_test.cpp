@@ -165,7 +165,7 @@ TEST(GoogleBenchmarkProgram, ExecutesOneBenchmark) {
   request.iterations = 200;
   EXPECT_THAT(words(request), Contains("--benchmark_min_warmup_time=0"));
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=200x"));
-  request.version = workload::kVersionOfIterations - 1;
+  request.chooses_iterations = true;
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=0.0002"));
   request.warmup_ns = 700'000;
   EXPECT_THAT(words(request), Contains("--benchmark_repetitions=6"));
@@ -175,7 +175,7 @@ TEST(GoogleBenchmarkProgram, TimesSingleIterationsWithoutWarmup) {
   Request request = run_request("a");
   request.warmup_observations = 0;
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=1x"));
-  request.version = workload::kVersionOfIterations - 1;
+  request.chooses_iterations = true;
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=0"));
   request.warmup_observations = 1;
   request.observation_ns = 0;
@@ -247,7 +247,7 @@ TEST(GoogleBenchmarkProgram, IsExecutedAgainWhereItFoundFewIterations) {
   EXPECT_FALSE(program.is_spoiled(request, outcome("2000")));
   request.iterations = 10;
   EXPECT_FALSE(program.is_spoiled(request, outcome("10")));
-  request.version = workload::kVersionOfIterations - 1;
+  request.chooses_iterations = true;
   EXPECT_TRUE(program.is_spoiled(request, outcome("10")));
   request.observation_ns = 0;
   EXPECT_FALSE(program.is_spoiled(request, outcome("10")));
@@ -267,7 +267,7 @@ TEST(GoogleBenchmarkProgram, IsAskedOnceWhetherItCountsIterations) {
   EXPECT_THAT(words(request), Contains("--benchmark_min_time=1x"));
   EXPECT_TRUE(program.is_refused(request, refusal));
   EXPECT_FALSE(program.is_refused(request, {0, "a\n", "", std::nullopt}));
-  request.version = workload::kVersionOfIterations - 1;
+  request.chooses_iterations = true;
   EXPECT_THAT(words(request), Not(Contains("--benchmark_min_time=1x")));
   EXPECT_FALSE(program.is_refused(request, refusal));
 }

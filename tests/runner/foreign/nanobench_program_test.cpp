@@ -23,7 +23,6 @@ Request run_request(const std::string& method) {
   Request request;
   request.task = Request::Task::kRun;
   request.method = method;
-  request.version = 5;
   request.observations = 3;
   request.observation_ns = 250'000;
   return request;

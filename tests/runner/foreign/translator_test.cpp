@@ -67,13 +67,13 @@ TEST(Translator, LacksAllMetricsButThese) {
 }
 
 TEST(Translator, WritesWhatAProgramOfSplWould) {
-  Request request;
-  request.version = 5;
+  ForeignRequest request;
+  request.chooses_iterations = true;
   const auto text = answer_text(google_benchmark_program(), request,
                                 {0, "a b/1\n", "", std::nullopt});
   ASSERT_TRUE(text);
   const auto answer = workload::decode_catalogue_answer(*text);
-  EXPECT_EQ(answer.version, 5);
+  EXPECT_TRUE(answer.chooses_iterations);
   ASSERT_EQ(answer.entries.size(), 1U);
   EXPECT_EQ(answer.entries[0].name, "a b/1");
   request.task = Request::Task::kRun;

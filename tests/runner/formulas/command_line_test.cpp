@@ -91,8 +91,6 @@ TEST(CommandLine, RefusesWhatExcludesEachOther) {
   const Refused rows[] = {
       {{"--check", "--list"}, "--check and --list exclude each other"},
       {{"-q", "-v"}, "--quiet and --verbose exclude each other"},
-      {{"--remeasure-disturbed", "--keep-disturbed"},
-       "--keep-disturbed and --remeasure-disturbed exclude each other"},
       {{"--rank", "a, b", "--sensitivity", "1.01"},
        "--rank and --sensitivity exclude each other"},
       {{"--rank", "a, b", "-e", "a < b"},

@@ -121,14 +121,6 @@ TEST_F(RunReport, NeedsObservations) {
             "them with --observations-in-json");
 }
 
-TEST_F(RunReport, NeedsToKnowHowItsBlocksWerePlanned) {
-  first().erase("group");
-  EXPECT_EQ(message(),
-            "x: performances[0]: this report was written by an earlier version "
-            "of spl-run, which did not say how its blocks were planned; "
-            "measure again, or put its numbers into a data file");
-}
-
 TEST_F(RunReport, NamesWhatWasChanged) {
   struct Row {
     const char* name;

@@ -241,30 +241,6 @@ TEST(Measuring, IsReproducedByItsSeed) {
   EXPECT_NE(run(7), run(8));
 }
 
-TEST(Measuring, KeepsWhatIsDisturbedBesideEarlierPrograms) {
-  using workload::Disturbed;
-  const std::vector<Relation> relations{relation("a", "b"), relation("c", "d")};
-  const ProgramOf old_b = [](const Performance& one) {
-    return WorkerProgram{"sample", one.method == "b" ? 4 : 5};
-  };
-  for (const Disturbed wanted :
-       {Disturbed::kNet, Disturbed::kKept, Disturbed::kAgain}) {
-    std::vector<Group> groups = planned(relations, 1);
-    for (Group& one : groups) one.measuring.disturbed = wanted;
-    ScriptedLauncher launcher(kAll);
-    std::vector<GroupResult> results(2);
-    StoppingRule rule;
-    measure(groups, {old_b, 1}, {launcher, {}}, rule, results);
-    const bool is_net = wanted == Disturbed::kNet;
-    for (const RunOrder& run : launcher.blocks.at(0).runs) {
-      EXPECT_EQ(run.disturbed, is_net ? Disturbed::kKept : wanted);
-    }
-    for (const RunOrder& run : launcher.blocks.at(1).runs) {
-      EXPECT_EQ(run.disturbed, wanted);
-    }
-  }
-}
-
 TEST(Measuring, GoesOnWithoutWhatFailed) {
   const Script script = [](const RunOrder& order, std::size_t block) {
     if (order.performance.method == "b" && block == 1) {

@@ -556,40 +556,9 @@ TEST_F(Application, WarnsOfWhatIsDisturbed) {
                 "that the scheduler gave to others where that is known, but "
                 "fewer other programs would give a quicker answer (likewise "
                 "b(1))\n"));
-  const std::string path =
-      folder_.write("x.spl", "set keep-disturbed = true\na(1) < b(1)\n");
-  EXPECT_EQ(busy.run({path, "-p", "sample"}), 0);
-  EXPECT_THAT(
-      busy.out,
-      HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
-                "or moved to another processor; they count all the same "
-                "(keep-disturbed), but fewer other programs would give a truer "
-                "answer (likewise b(1))\n"));
   SampleWorld calm(disturbed(1));
   EXPECT_EQ(calm.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
   EXPECT_EQ(calm.out.find("warning"), std::string::npos);
-}
-
-TEST_F(Application, DoesWithWhatIsDisturbedAsAsked) {
-  using workload::Disturbed;
-  const auto disturbed = [&](const std::string& settings,
-                             const std::vector<std::string>& options) {
-    std::vector<std::string> arguments = options;
-    arguments.push_back(folder_.write("x.spl", settings + "a(1) < b(1)\n"));
-    EXPECT_EQ(run(arguments), 0);
-    return world_.launcher.blocks.back().runs.at(0).disturbed;
-  };
-  const std::string keep = "set keep-disturbed = true\n";
-  const std::string again = "set remeasure-disturbed = true\n";
-  const std::string not_again = "set remeasure-disturbed = false\n";
-  EXPECT_EQ(disturbed("", {}), Disturbed::kNet);
-  EXPECT_EQ(disturbed("", {"--keep-disturbed"}), Disturbed::kKept);
-  EXPECT_EQ(disturbed("", {"--remeasure-disturbed"}), Disturbed::kAgain);
-  EXPECT_EQ(disturbed(keep, {}), Disturbed::kKept);
-  EXPECT_EQ(disturbed(keep + again, {}), Disturbed::kAgain);  // The latest.
-  EXPECT_EQ(disturbed(again + keep, {}), Disturbed::kKept);
-  EXPECT_EQ(disturbed(again + not_again, {}), Disturbed::kNet);
-  EXPECT_EQ(disturbed(keep + not_again, {}), Disturbed::kKept);
 }
 
 TEST_F(Application, ColorsWhereItIsWanted) {

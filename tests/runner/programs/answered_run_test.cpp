@@ -83,7 +83,7 @@ TEST(AnsweredRun, HasValuesToCalculateWith) {
   EXPECT_EQ(misfit(one), "observations of 11 iterations instead of 10");
   EXPECT_EQ(misfit(one, RunLength::kUpToProgram), "");
   one = answer();
-  one.disturbed.again = 5;
+  one.disturbed.untold = 5;
   EXPECT_EQ(misfit(one), "more disturbed observations than were made");
 }
 

@@ -71,7 +71,7 @@ TEST(EqualCalls, AreNotKnownOfSidesThatAreNot) {
 
 /// Call k costs k times so many ns, by method; warm-ups and iterations are as
 /// ordered, or else what lasts 20 us at first.
-SampleWorld growing_world(double a, double b, int version = 6) {
+SampleWorld growing_world(double a, double b, bool chooses = false) {
   SampleWorld world([=](const RunOrder& order, std::size_t block) {
     const bool is_a = order.performance.method == "a";
     const double each = is_a ? a : b;
@@ -93,7 +93,7 @@ SampleWorld growing_world(double a, double b, int version = 6) {
     answer.warmup_ns = 250'000;
     return answer;
   });
-  world.launcher.version = version;
+  world.launcher.chooses_iterations = chooses;
   world.decides_by_typical_calls = false;
   world.environment = {};
   return world;
@@ -114,9 +114,9 @@ TEST(EqualCalls, LetGrowingStateBeAsLargeOnAllSides) {
   }
 }
 
-// A worker of earlier days chooses itself, and what grows is noticed.
+// A program that chooses itself: what grows is noticed.
 TEST(EqualCalls, AreMissedWhereTheyWouldTurnTheVerdict) {
-  SampleWorld world = growing_world(4, 1, 5);
+  SampleWorld world = growing_world(4, 1, true);
   (void)world.run({"-e", "a(1) <= 2.2 * b(1)", "-p", "sample"});
   EXPECT_THAT(
       world.out,
@@ -260,8 +260,8 @@ TEST(LateCalls, LeaveARelationWithAWiderMarginDecided) {
               HasSubstr("undecided    late calls of a(1) take 1.1 times"));
 }
 
-// Late calls make pairs longer than was planned: seven and not nine of them fit,
-// and all of these show the same.
+// Late calls make pairs longer than was planned: seven and not nine of them
+// fit, and all of these show the same.
 TEST(LateCalls, LeaveARelationUndecidedHoweverFewPairsFit) {
   SampleWorld world = late_world(5, 1);
   world.launcher.late_seconds = 60e-6;

@@ -38,7 +38,7 @@ class CommandWorker : public ::testing::Test {
     result.performance.method = "command";
     result.observations = 3;
     result.timeout = std::chrono::minutes(1);
-    result.version = 5;
+    result.chooses_iterations = true;
     result.command = std::move(run);
     return result;
   }

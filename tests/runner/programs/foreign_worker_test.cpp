@@ -69,7 +69,7 @@ class ForeignWorker : public ::testing::Test {
     result.environment_size = 100;
     result.observations = 1;
     result.timeout = std::chrono::minutes(1);
-    result.version = 5;
+    result.chooses_iterations = true;
     return result;
   }
 
@@ -145,10 +145,10 @@ TEST_F(ForeignWorker, LeavesNoReports) {
   EXPECT_TRUE(std::filesystem::is_empty(made));
 }
 
-TEST_F(ForeignWorker, AsksInTheVersionThatTheProgramCan) {
+TEST_F(ForeignWorker, AsksAgainWhatCannotBeToldItsIterations) {
   ProcessLauncher launcher(SPL_RUN, kForeignLock);
   const auto list = launcher.catalogue("google-benchmark:" + program(kGoogle));
-  EXPECT_EQ(list.version, 5);
+  EXPECT_TRUE(list.chooses_iterations);
   ASSERT_EQ(list.entries.size(), 2U);
   EXPECT_EQ(list.entries[0].name, "BM_Fine/10");
   EXPECT_EQ(list.entries[1].name, "BM_Crash");

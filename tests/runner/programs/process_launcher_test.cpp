@@ -152,7 +152,7 @@ std::string program_error(const std::string& program,
                           std::chrono::nanoseconds listing_timeout =
                               ProcessLauncher::kListingTimeout) {
   try {
-    ProcessLauncher launcher(SPL_RUN, kFaultyLock, {}, listing_timeout);
+    ProcessLauncher launcher(SPL_RUN, kFaultyLock, listing_timeout);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();
@@ -179,6 +179,23 @@ TEST(ProcessLauncher, RefusesWhatIsNoProgramWithWorkloads) {
   std::filesystem::permissions(failing, std::filesystem::perms::owner_all);
   EXPECT_EQ(program_error(failing),
             failing + " did not list its workloads: it exited with status 1");
+}
+
+TEST(ProcessLauncher, SaysThatAProgramSpeaksAnotherVersion) {
+  const TemporaryFolder folder;
+  const std::string sentence =
+      "SPL worker: the request in SPL_WORKER cannot be read: line 1: expected "
+      "\"spl-request 2\", found \"spl-request 1\"; are the program and spl-run "
+      "of different versions of SPL?";
+  const std::string later =
+      folder.write("later", "#!/bin/sh\necho '" + sentence + "' >&2\nexit 2\n");
+  std::filesystem::permissions(later, std::filesystem::perms::owner_all);
+  EXPECT_EQ(program_error(later),
+            later +
+                " did not list its workloads: it exited with status 2; "
+                "build it anew, with this version of SPL; its last output:"
+                "\n  " +
+                sentence);
 }
 
 // It has holes and takes no space, but would be read for an hour.

@@ -30,7 +30,7 @@ TEST(JsonReport, IsAsOnFileOfOneLayout) {
 TEST(JsonReport, HoldsObservationsOnRequest) {
   SampleWorld world([](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = kMeans(order, block);
-    answer.disturbed = {2, 1, 3 * (block % 2), 1, 0};
+    answer.disturbed = {2, 1 + block % 2, 1, block % 2};
     return answer;
   });
   (void)world.run({"-e", "a(1) < 5 us", "--runs", "2", "--observations", "3",

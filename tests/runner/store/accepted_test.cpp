@@ -16,7 +16,7 @@ TEST(AcceptedChanges, AreKeptOnceInTheirOrder) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
   EXPECT_THAT(accepted_changes(database), IsEmpty());  // Has no tables yet.
-  migrate(database);
+  make_store(database);
   EXPECT_THAT(accepted_changes(database), IsEmpty());
   const AcceptedChange first{"0a", "parse", "checks more",
                              "2026-01-02T03:04:05Z"};
@@ -31,7 +31,7 @@ TEST(AcceptedChanges, AreKeptOnceInTheirOrder) {
 TEST(AcceptedChanges, AreWithdrawnUntilTheyAreAcceptedAgain) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
-  migrate(database);
+  make_store(database);
   const std::string now = "2026-01-02T03:04:05Z";
   const AcceptedChange other{"0a", "sort", "is stable", now};
   accept(database, other);
@@ -52,10 +52,10 @@ TEST(AcceptedChanges, AreWithdrawnWhateverTheOrderInWhichStoresMeet) {
   const auto here = folder.path() / "here.db";
   const auto there = folder.path() / "there.db";
   Database one(here, Database::Access::kCreate);
-  migrate(one);
+  make_store(one);
   accept(one, {"0a", "parse", "checks more", "2026-01-02T03:04:05Z"});
   Database other(there, Database::Access::kCreate);
-  migrate(other);
+  make_store(other);
   withdraw(other, "0a", "parse", "2026-01-03T03:04:05Z");
   (void)import_store(one, there);
   (void)import_store(other, here);

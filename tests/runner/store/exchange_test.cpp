@@ -74,30 +74,6 @@ TEST_F(ExchangeTest, AddsAcceptedChangesOnce) {
   EXPECT_EQ(contents(*ours), contents(*theirs));
 }
 
-TEST_F(ExchangeTest, ImportsStoresOfEarlierSchemas) {
-  for (int schema = 1; schema < kSchema; ++schema) {
-    const std::string name = "schema" + std::to_string(schema);
-    make_store_of(schema, file(name));
-    const auto ours = store("ours of " + name);
-    const Imported imported = import_store(*ours, file(name));
-    EXPECT_EQ(imported.runs, 4);
-    EXPECT_EQ(imported.accepted, 0);
-    EXPECT_EQ(ours->integer("SELECT count(*) FROM series WHERE layout_seconds "
-                            "IS NULL"),
-              2);
-  }
-}
-
-TEST_F(ExchangeTest, AddsWhatLinksTook) {
-  const auto ours = store("ours");
-  const auto theirs = store("theirs");
-  keep_sample(*theirs, 1, 1);
-  (void)import_store(*ours, file("theirs"));
-  EXPECT_EQ(ours->text("SELECT group_concat(coalesce(layout_seconds, 'none')) "
-                       "FROM (SELECT * FROM series ORDER BY number)"),
-            "none,0.25");
-}
-
 TEST_F(ExchangeTest, MakesEqualStoresInWhateverOrder) {
   const char* const names[] = {"one", "two", "three"};
   int day = 1;

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 
 class ExperimentWriterTest : public ::testing::Test {
  protected:
-  ExperimentWriterTest() { migrate(database_); }
+  ExperimentWriterTest() { make_store(database_); }
 
   TemporaryFolder folder_;
   Database database_{folder_.path() / "a.db", Access::kCreate};

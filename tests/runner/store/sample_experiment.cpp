@@ -6,8 +6,6 @@
 
 #include "runner/store/accepted.hpp"
 #include "runner/store/experiment_writer.hpp"
-#include "runner/store/schema.hpp"
-#include "tests/golden_file.hpp"
 
 namespace spl::runner {
 
@@ -25,7 +23,6 @@ std::vector<SeriesFacts> sample_series() {
   one.commit = "0123456789abcdef0123456789abcdef01234567";
   SeriesFacts other = one;
   other.performance.method = "b";
-  other.layout_seconds = 0.25;
   return {one, other};
 }
 
@@ -72,37 +69,6 @@ Uuid keep_sample(Database& database, int day, std::size_t blocks) {
   return facts.uuid;
 }
 
-void make_store_of(int schema, const std::filesystem::path& file) {
-  using Access = Database::Access;
-  const std::string newest = file.string() + ".newest";
-  {
-    Database database(newest, Access::kCreate);
-    migrate(database);
-    keep_sample(database, 1, 2);
-  }
-  Database database(file, Access::kCreate);
-  database.execute(golden_text(fmt::format("{}/store/schema_{}.sql",
-                                           SPL_TEST_DATA, schema)) +
-                   fmt::format("PRAGMA application_id = {}; "
-                               "PRAGMA user_version = {}",
-                               kApplication, schema));
-  database.statement("ATTACH ? AS newest").run(newest);
-  Statement tables = database.statement(
-      "SELECT tables.name, group_concat(columns.name) "
-      "FROM main.sqlite_schema AS tables, "
-      "pragma_table_info(tables.name, 'main') AS columns "
-      "WHERE tables.type = 'table' GROUP BY tables.name "
-      "ORDER BY tables.rowid");
-  tables.start();
-  std::string copy;
-  while (tables.next()) {
-    copy +=
-        fmt::format("INSERT INTO main.{0} ({1}) SELECT {1} FROM newest.{0};",
-                    tables.text(0), tables.text(1));
-  }
-  database.execute(copy);
-}
-
 std::vector<std::string> contents(Database& database) {
   constexpr const char* kQueries[] = {
       "SELECT 'host', hex(uuid), name, processors FROM host",
@@ -111,13 +77,12 @@ std::vector<std::string> contents(Database& database) {
       "FROM performance",
       "SELECT 'experiment', hex(uuid), begun, version, seed FROM experiment",
       "SELECT 'series', hex(e.uuid), number, block_group, hex(p.uuid), "
-      "hex(b.uuid), hex(h.uuid), metric, disturbed, revision, commit_id, "
-      "dirty, "
-      "layout_seconds FROM series s JOIN experiment e ON e.id = experiment "
+      "hex(b.uuid), hex(h.uuid), metric, revision, commit_id, dirty "
+      "FROM series s JOIN experiment e ON e.id = experiment "
       "JOIN performance p ON p.id = performance "
       "JOIN build b ON b.id = build JOIN host h ON h.id = host",
       "SELECT 'run', hex(e.uuid), number, kind, block, position, r.seed, "
-      "environment_size, layout, iterations, warmup, net, kept, again, "
+      "environment_size, layout, iterations, warmup, net, kept, "
       "seconds, warmup_seconds, counted_seconds, count, mean, trimmed, median, "
       "deviation, hex(observations), failure FROM run r "
       "JOIN series s ON s.id = series JOIN experiment e ON e.id = experiment",

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -26,10 +25,6 @@ namespace spl::runner {
 
 /// Keeps an experiment with so many blocks and a formula; its UUID.
 Uuid keep_sample(Database& database, int day, std::size_t blocks);
-
-/// Makes a store of an earlier schema, as its release left it, with an
-/// experiment of two blocks.
-void make_store_of(int schema, const std::filesystem::path& file);
 
 /// All rows, with UUIDs in place of numbers of the store, sorted: equal for
 /// stores that have the same.

@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 TEST(StoredComparisons, AreThoseOfBothCommitsAndTheFile) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
-  migrate(database);
+  make_store(database);
   auto series = sample_series();
   series[1].performance = series[0].performance;
   series[0].performance.revision.clear();

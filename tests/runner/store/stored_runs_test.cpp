@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 TEST(StoredRuns, AreThoseOfOnePerformanceBuildAndMachine) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
-  migrate(database);
+  make_store(database);
   auto series = sample_series();
   ExperimentWriter(database, experiment_on(2))
       .keep(series, {run_of(0, 0, {3}), run_of(1, 0, {4})});
@@ -44,9 +44,6 @@ TEST(StoredRuns, AreThoseOfOnePerformanceBuildAndMachine) {
   subject.host->processor = "another";
   EXPECT_THAT(values(), ElementsAre());
   subject.host.reset();
-  subject.disturbed = workload::Disturbed::kKept;
-  EXPECT_THAT(values(), ElementsAre());
-  subject.disturbed = workload::Disturbed::kNet;
   subject.metric = workload::Metric::kCpu;
   EXPECT_THAT(values(), ElementsAre());
 }
@@ -54,7 +51,7 @@ TEST(StoredRuns, AreThoseOfOnePerformanceBuildAndMachine) {
 TEST(StoredPerformances, AreThoseThatWereMeasured) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
-  migrate(database);
+  make_store(database);
   EXPECT_THAT(stored_performances(database), ElementsAre());
   auto series = sample_series();
   series[0].performance.method = "b";
@@ -72,7 +69,7 @@ TEST(StoredPerformances, AreThoseThatWereMeasured) {
 TEST(StoredPairs, AreBlocksBesideTheReference) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
-  migrate(database);
+  make_store(database);
   auto series = sample_series();
   const auto keep = [&](int day, const std::string& commit,
                         double nanoseconds) {
@@ -106,7 +103,7 @@ TEST(StoredPairs, AreBlocksBesideTheReference) {
 TEST(StoredRuns, AreFoundByIndexes) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
-  migrate(database);
+  make_store(database);
   keep_sample(database, 1, 5);
   std::string plan;
   Statement found = database.statement(
