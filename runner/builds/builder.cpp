@@ -16,6 +16,7 @@
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/opened_files.hpp"
+#include "runner/system/search_path.hpp"
 
 namespace spl::runner {
 namespace {
@@ -23,6 +24,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLanes = 4;
+constexpr const char* kWithoutCcache =
+    "revisions are compiled whole, for there is no ccache in PATH, by which a "
+    "source that did not change would be compiled once";
 
 /// Names the revision for a reader.
 std::string name_of(const BuildOrder& order) {
@@ -69,6 +73,9 @@ class CachedBuilder::Work {
       if (first_.at(hashes_[i]) == i && !find(i)) missing.push_back(i);
     }
     if (!missing.empty()) {
+      if (!in_search_path("ccache", site_.environment)) {
+        results_[missing.front()].warnings.emplace_back(kWithoutCcache);
+      }
       build(missing);
       cache_.trim();
     }

@@ -58,6 +58,15 @@ void record_reads(const fs::path& compiler, const std::string& dependencies,
   }
 }
 
+/// Returns the words that make an object, if possible of an earlier build.
+std::vector<std::string> making_object(const std::vector<std::string>& words,
+                                       const CompilerCall& call,
+                                       const fs::path& reads) {
+  const auto objects = variable(kObjects);
+  if (!objects) return words;
+  return through_ccache(words, call, {*objects, reads}).value_or(words);
+}
+
 /// Returns the file that -MF names in any command.
 std::string dependencies_of(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
@@ -144,17 +153,17 @@ int compile(const std::vector<std::string>& given) {
     const std::vector<std::string> words =
         compiles ? with_flags(plain, folder / kCompilerFlags) : plain;
     const bool is_check = is_configuring(call);
-    const fs::path objects = variable(kObjects).value_or("");
-    const int result = call.makes == CompilerCall::Makes::kLinked
-                           ? link(words, call, folder / kLinkerFlags)
-                       : is_check ? execute_here(words)
-                                  : compile_object(words, objects, folder);
+    const bool links = call.makes == CompilerCall::Makes::kLinked;
+    const std::vector<std::string> executed =
+        links || is_check ? words : making_object(words, call, folder);
+    const int result = links ? link(words, call, folder / kLinkerFlags)
+                             : execute_here(executed);
     if (result == 0 && !is_check) {
       note_compiled(call, build_slot, folder / kCode);
     }
     const auto compiler = in_search_path(words.front(), own_environment());
     record_reads(compiler ? fs::absolute(*compiler) : fs::path(),
-                 dependencies_of(words), folder);
+                 dependencies_of(executed), folder);
     return result;
   } catch (const FileError& error) {
     // Without the list nobody would know when the program is out of date.

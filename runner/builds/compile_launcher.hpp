@@ -5,15 +5,14 @@
 
 /// spl-run as the launcher of the compilers of a build: a process between the
 /// build and the compiler. It adds flags that the build need not know of, notes
-/// how each file was compiled (compiled_files.hpp), and takes an object that
-/// was compiled before from the ObjectCache, but only if compiling would yield
-/// the same bytes.
+/// how each file was compiled (compiled_files.hpp), and lets ccache take an
+/// object that was compiled before (object_reuse.hpp).
 namespace spl::runner {
 
 inline constexpr const char* kCompile = "--compile";
 
-/// The variable that names the folder of the ObjectCache; without it nothing is
-/// looked up or kept.
+/// The variable that names the folder of ccache; without it nothing is looked
+/// up or kept.
 inline constexpr const char* kObjects = "SPL_OBJECTS";
 
 /// The variable that names the folder in which compile() leaves what the build
@@ -31,8 +30,7 @@ inline constexpr const char* kCompilerFlags = "compiler flags";
 inline constexpr const char* kLinkerFlags = "linker flags";
 inline constexpr const char* kCompilers = "compilers";
 
-/// Executes the compiler and its arguments, or takes an object
-/// (object_reuse.hpp), and returns the exit status.
+/// Executes the compiler and its arguments and returns the exit status.
 [[nodiscard]] int compile(const std::vector<std::string>& words);
 
 }  // namespace spl::runner

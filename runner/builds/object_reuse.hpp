@@ -1,32 +1,35 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "runner/builds/compiler_call.hpp"
+
+/// Objects of earlier builds, which ccache keeps.
 namespace spl::runner {
 
-/// Executes a compiler and its arguments, which make an object, and returns its
-/// exit status, or puts in place the object that it would make and prints what
-/// it would print. `objects` is the folder of the ObjectCache; empty: none.
-/// `reads` is a folder of the build slot, which gets the files of the tools.
-/// Throws FileError.
+/// The folders of an object.
+struct ObjectFolders {
+  std::filesystem::path objects;  ///< Of ccache.
+  std::filesystem::path reads;    ///< Of the build slot; gets files of tools.
+};
+
+/// Returns the command that makes the object through ccache, and sets the
+/// variables of this process for it; nothing where ccache is not in PATH, or
+/// could not tell an object from another. An object is reused if the words, the
+/// tools that the compiler would start (as its option -### lists them, with
+/// their libraries), the variables that these heed and the preprocessed source
+/// are the same. The preprocessed source holds the answer to every question
+/// that the preprocessor asks of the file system: which of several headers was
+/// found first, and what __has_include saw. It loses the columns of words,
+/// which debug information then does without.
 ///
-/// An object is reused if the words, the folder, the tools that the compiler
-/// would start (as its option -### lists them, with their libraries) and the
-/// preprocessed source are the same; if an object shows columns, every file
-/// that went into it must be the same, too. The preprocessed source holds the
-/// answer to every question that the preprocessor asks of the file system:
-/// which of several headers was found first, and what __has_include saw. The
-/// bytes of the files say in which column a word is, which the preprocessed
-/// source loses and debug information shows. An object is not kept if its
-/// compiler or assembler reads anything else (precompiled headers, modules,
-/// .incbin). The source is preprocessed anew after it was compiled, so that an
-/// object is not kept under a text that changed meanwhile.
-///
-/// The folder of the build slot may differ, unless the object holds its name.
-[[nodiscard]] int compile_object(const std::vector<std::string>& words,
-                                 const std::filesystem::path& objects,
-                                 const std::filesystem::path& reads);
+/// The command writes all files that it read as rules for make: ccache refuses
+/// the variables of reading_variables(). Throws FileError.
+[[nodiscard]] std::optional<std::vector<std::string>> through_ccache(
+    const std::vector<std::string>& words, const CompilerCall& call,
+    const ObjectFolders& folders);
 
 }  // namespace spl::runner

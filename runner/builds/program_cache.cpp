@@ -244,7 +244,7 @@ std::vector<CacheEntry> ProgramCache::entries() const {
   add_objects(single);
   if (!single.empty()) {
     CacheEntry all{CacheEntry::Kind::kObject,
-                   std::to_string(single.size()) + " compiled objects", 0, 0,
+                   "compiled objects", 0, 0,
                    objects()};
     for (const CacheEntry& one : single) {
       all.size += one.size;

@@ -237,9 +237,9 @@ std::vector<std::string> build_environment(
   set(result, "SOURCE_DATE_EPOCH", "0");  // __DATE__ and __TIME__
   // A build slot is in no repository, whatever is around the cache.
   set(result, "GIT_CEILING_DIRECTORIES", ceiling.string());
-  // The build's own launcher reuses objects. ccache does not notice a new
-  // header earlier in the search path, and 4.7 compiles nothing if the
-  // variables are set by which compilers list the files that they read.
+  // The build's own launcher starts ccache as objects need it. Elsewhere 4.7
+  // compiles nothing if the variables are set by which compilers list the files
+  // that they read.
   set(result, "CCACHE_DISABLE", "1");
   std::erase_if(result, chooses_ccache);
   std::sort(result.begin(), result.end());

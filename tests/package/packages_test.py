@@ -96,7 +96,7 @@ class PackagesTest(unittest.TestCase):
         self.assertRegex(self.field("spl-run", "Depends"),
                          r"\blibc6 .*\blibsqlite3-0 .*\blibstdc\+\+6 ")
         self.assertRegex(self.field("spl-run", "Recommends"),
-                         r"^libgit2-1\.\d+$")
+                         r"^libgit2-1\.\d+, ccache$")
         self.assertEqual(self.field("libspl-dev", "Depends"),
                          f"spl-run (= {VERSION}), libgtest-dev")
         self.assertEqual(self.field("spl-doc", "Architecture"), "all")

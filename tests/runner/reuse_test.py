@@ -300,7 +300,7 @@ class Reuse:
         return set((self.cache / "spl/programs").glob("*/files/program"))
 
     def objects(self):
-        return sum(1 for path in (self.cache / "spl/objects").rglob("*")
+        return sum(1 for path in (self.cache / "spl/objects").rglob("*R")
                    if path.is_file())
 
     def program_from_nothing(self, commit):
