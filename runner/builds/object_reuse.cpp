@@ -97,6 +97,17 @@ bool is_any(const std::vector<std::string>& words, std::string_view beginning) {
   });
 }
 
+/// Returns the text without the folder of the build slot, which is another in
+/// each.
+std::string without_slot(std::string text, const fs::path& build_slot) {
+  const std::string slot = build_slot.string();
+  for (std::size_t at = text.find(slot); at != std::string::npos;
+       at = text.find(slot, at)) {
+    text.erase(at, slot.size());
+  }
+  return text;
+}
+
 /// Lets ccache know objects by what makes them, and nothing of its user.
 void set_variables(const std::string& compiler, const ObjectFolders& folders) {
   for (const std::string& variable : own_environment()) {
@@ -148,7 +159,9 @@ std::optional<std::vector<std::string>> through_ccache(
   }
   const auto tools = toolchain(words, folders.reads);
   if (!tools) return std::nullopt;
-  set_variables(content_id(*tools + variables()), folders);
+  set_variables(content_id(without_slot(*tools + variables(),
+                                        folders.reads.parent_path())),
+                folders);
   std::vector<std::string> result = with_dependencies(words, folders.reads);
   result.front() = fs::absolute(*compiler).string();
   if (is_any(words, "-g")) result.emplace_back("-gno-column-info");

@@ -75,7 +75,7 @@ class StoreTest(unittest.TestCase):
                 self.assertTrue(named, f"{table}.{column}")
 
     def test_it_is_a_store_that_sqlite_accepts(self):
-        for pragma, value in (("integrity_check", "ok"), ("user_version", 3),
+        for pragma, value in (("integrity_check", "ok"), ("user_version", 1),
                               ("application_id", 0x53504C68)):
             found, = self.store.execute(f"PRAGMA {pragma}").fetchone()
             self.assertEqual(found, value)

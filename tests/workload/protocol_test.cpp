@@ -226,7 +226,7 @@ TEST(RunAnswer, KeepsFailures) {
 
 TEST(RunAnswer, RejectsWhatIsCutOff) {
   const std::string text =
-      encode(RunAnswer{{1, 2}, 3, 4, {5, 6, 7, 1, 2}, 6, 7, "", {{1, 2}}});
+      encode(RunAnswer{{1, 2}, 3, 4, {5, 6, 1, 2}, 6, 7, "", {{1, 2}}});
   for (std::size_t length = 0; length < text.size(); ++length) {
     EXPECT_NE(
         error_of([&] { (void)decode_run_answer(text.substr(0, length)); }),
@@ -243,6 +243,7 @@ constexpr const char* kCatalogue =
     "assertions yes\n"
     "sanitizers address\n"
     "flags -fPIE, -mavx2\n"
+    "chooses_iterations yes\n"
     "missing cycles\n"
     "reason has none\n"
     "entry workload\n"
@@ -289,6 +290,7 @@ TEST(CatalogueAnswer, IsReadAsWritten) {
   EXPECT_TRUE(answer.build.assertions);
   EXPECT_EQ(answer.build.sanitizers, "address");
   EXPECT_EQ(answer.build.flags, "-fPIE, -mavx2");
+  EXPECT_TRUE(answer.chooses_iterations);
   ASSERT_EQ(answer.entries.size(), 4U);
   const EntryFacts& sort = answer.entries[0];
   EXPECT_EQ(sort.kind, EntryFacts::Kind::kWorkload);
@@ -307,11 +309,11 @@ TEST(CatalogueAnswer, NamesTheLineThatIsWrong) {
   const Broken table[] = {
       {"optimized no", "optimized maybe",
        "line 4: expected yes or no after \"optimized\", found \"maybe\""},
-      {"entry factory", "entry plant", "line 26: unknown entry \"plant\""},
-      {"kind text", "kind prose", "line 22: unknown kind \"prose\""},
-      {"type double", "type ", "line 30: \"type\" has no value"},
+      {"entry factory", "entry plant", "line 27: unknown entry \"plant\""},
+      {"kind text", "kind prose", "line 23: unknown kind \"prose\""},
+      {"type double", "type ", "line 31: \"type\" has no value"},
       {"argument int\nend", "arguments int\nend",
-       "line 43: expected \"end\", found \"arguments int\""},
+       "line 44: expected \"end\", found \"arguments int\""},
   };
   for (const Broken& row : table) {
     std::string text = kCatalogue;

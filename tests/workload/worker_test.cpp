@@ -394,7 +394,7 @@ TEST_F(Worker, LeavesNoAnswerWhenItCrashes) {
 }
 
 TEST_F(Worker, RejectsWhatIsNoRequest) {
-  const int status = start("spl-request 4\ntask sleep\n");
+  const int status = start("spl-request 1\ntask sleep\n");
   EXPECT_EQ(WEXITSTATUS(status), 2);
   EXPECT_EQ(output_,
             "SPL worker: the request in SPL_WORKER cannot be read: line 2: "

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::Not;
-using workload::Request;
+using Request = ForeignRequest;
 
 std::string recorded(const std::string& name) {
   return read_file(std::string(SPL_TEST_DATA) +

@@ -194,7 +194,7 @@ TEST(ProcessLauncher, SaysThatAProgramSpeaksAnotherVersion) {
             later +
                 " did not list its workloads: it exited with status 2; "
                 "build it anew, with this version of SPL; its last output:"
-                "\n  " +
+                "\n    " +
                 sentence);
 }
 

@@ -35,8 +35,9 @@ class EveryFormat : public ::testing::TestWithParam<std::string> {
 };
 
 TEST_P(EveryFormat, IsAsOnFile) {
-  expect_file("formulas", written(GetParam(), kFormulas));
   expect_file("held", written(GetParam(), {"-e", "a(1) < b(1)"}));
+  if (GetParam() == "google-benchmark-json") return;  // It has times alone.
+  expect_file("formulas", written(GetParam(), kFormulas));
   expect_file("errors", written(GetParam(), {"-e", "a(1) <", "-e", "x < b"}));
   std::vector<std::string> spared = kFormulas;
   spared.insert(spared.end(), {"--undecided", "skip", "--record", "cpu"});

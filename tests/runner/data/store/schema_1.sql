@@ -54,7 +54,6 @@ CREATE TABLE series (
   build INTEGER NOT NULL REFERENCES build,
   host INTEGER NOT NULL REFERENCES host,
   metric TEXT NOT NULL,
-  disturbed TEXT NOT NULL,
   revision TEXT NOT NULL,
   commit_id TEXT NOT NULL,
   dirty INTEGER NOT NULL,
@@ -75,7 +74,6 @@ CREATE TABLE run (
   warmup INTEGER,
   net INTEGER,
   kept INTEGER,
-  again INTEGER,
   seconds REAL,
   warmup_seconds REAL,
   counted_seconds REAL,
@@ -147,3 +145,11 @@ CREATE TABLE relation_series (
   PRIMARY KEY (relation, series)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX relation_series_series ON relation_series (series);
+CREATE TABLE accepted (
+  id INTEGER PRIMARY KEY,
+  uuid BLOB NOT NULL UNIQUE CHECK (length(uuid) = 16),
+  commit_id TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  accepted_at TEXT NOT NULL
+) STRICT;
