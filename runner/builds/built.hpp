@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "runner/builds/fetched_branches.hpp"
 #include "runner/foreign/framework.hpp"
 
 namespace spl::runner {
@@ -48,8 +47,6 @@ struct Built {
   /// Equal for two builds of a revision if their programs and libraries are;
   /// empty for its only one.
   std::string content = {};
-  /// Sources of others that the build got by the name of a branch.
-  std::vector<FetchedBranch> fetched = {};
   /// The time of the build, or the mean of several builds; 0: not known.
   double seconds = 0;
 };

@@ -29,7 +29,6 @@ namespace fs = std::filesystem;
 constexpr const char* kLinks = ".links";
 constexpr const char* kCatalogue = ".catalogue";
 constexpr const char* kContents = ".contents";
-constexpr const char* kFetched = ".fetched";
 constexpr const char* kSeconds = ".seconds";
 constexpr const char* kConfiguration = "CMakeCache.txt";
 
@@ -289,9 +288,6 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
   add_files_of_commands(finished, result.files);
   add_file(build.build / kConfiguration, kConfiguration, result.files);
   require_moderate(result.files);
-  const fs::path fetched = build_slot.path() / "fetched";
-  write_file(fetched, encode(fetched_branches(build.build)));
-  result.files.push_back({fetched, kFetched});
   const fs::path seconds = build_slot.path() / "seconds";
   write_seconds(seconds, build.seconds);
   result.files.push_back({seconds, kSeconds});
@@ -322,7 +318,6 @@ Built kept_build(const fs::path& folder, const BuildRecipe& recipe,
                               number >= recipe.programs.size()});
   }
   if (builds == Builds::kSeveral) built.content = stored_id(folder);
-  built.fetched = decode_fetched_branches(lines_of(folder / kFetched));
   built.seconds = read_seconds(folder / kSeconds).value_or(0);
   if (recipe.linker) {
     built.links = folder / kLinks;

@@ -9,7 +9,7 @@
 
 /// The files of a build that the cache keeps: programs, libraries of the build
 /// that they need, and beside them how they were linked, what they are to the
-/// machine, which branches of others were fetched and what the build took.
+/// machine and what the build took.
 namespace spl::runner {
 
 /// Where the sources of a build are kept, beside its other files.

@@ -13,7 +13,6 @@
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/changed_workloads.hpp"
 #include "runner/revisions/hidden_changes.hpp"
-#include "runner/revisions/moved_branches.hpp"
 #include "runner/system/command_words.hpp"
 
 namespace spl::runner {
@@ -145,10 +144,9 @@ std::vector<std::string> compare_sources(Suite& suite,
                                          const Revisions& revisions) {
   const SourcesOfRevisions& sources = revisions.sources();
   std::vector<std::string> result;
-  for (const auto& warnings :
-       {hidden_changes(suite, sources), moved_branches(suite, sources),
-        merge_same_code(suite, programs, sources),
-        changed_workloads(suite, programs, sources)}) {
+  for (const auto& warnings : {hidden_changes(suite, sources),
+                               merge_same_code(suite, programs, sources),
+                               changed_workloads(suite, programs, sources)}) {
     add(warnings, result);
   }
   std::string other = other_configuration(programs, revisions.project());

@@ -352,7 +352,6 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
     for (const std::string& warning : one.built.warnings) {
       warnings.emplace_back(written(one.name), ": " + warning);
     }
-    sources_[one.name].fetched = one.built.fetched;
     add_programs(one, launcher, asked, result);
     add_commands(one, result);
   }

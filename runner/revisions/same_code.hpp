@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "runner/builds/fetched_branches.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/programs/program_catalogue.hpp"
@@ -20,8 +19,6 @@ struct BuiltSources {
   std::string commit;
   Tree tree;    ///< With the overlay.
   Tree hidden;  ///< Its own files in whose place the overlay has others.
-  /// Sources of others that its build got by the name of a branch.
-  std::vector<FetchedBranch> fetched = {};
 };
 
 /// Sources by Performance::revision, also of revisions that failed to build.

@@ -165,10 +165,6 @@ class ScriptedBuilder : public Builder {
       }
       result.back().content = history_.differs_by_build ? program : name;
       result.back().seconds = history_.build_seconds;
-      const auto fetched = history_.fetched.find(name);
-      if (fetched != history_.fetched.end()) {
-        result.back().fetched = fetched->second;
-      }
       if (history_.relinks) result.back().links = "links of " + program;
       const auto known =
           std::find(history_.built.begin(), history_.built.end(), program);

@@ -28,8 +28,6 @@ struct ScriptedHistory {
   bool builds_two = false;
   /// The contents of the programs of commits (c0); others differ from all.
   std::map<std::string, std::string> contents;
-  /// The branches that the builds of commits (c0) fetched.
-  std::map<std::string, std::vector<FetchedBranch>> fetched;
   /// Git's name of sample.cpp, where workloads are registered, at commits that
   /// have it.
   std::map<std::string, std::string> workloads;

@@ -458,20 +458,6 @@ TEST_F(BuilderTest, BuildsAnewWhenAFileThatItsCommandsNameHasChanged) {
   EXPECT_EQ(builds(), 3U);
 }
 
-TEST_F(BuilderTest, KnowsWhatItGotByTheNameOfABranch) {
-  GitFolder other("other library");
-  other.write("other.hpp", "one");
-  const std::string first = other.commit("One");
-  const std::string clone = "git clone -q '" + other.path().string() + "' ";
-  git_.write("make.sh", make(clone + "_deps/a\n" + clone + "'_deps/b and c'\n" +
-                             "git -C _deps/a checkout -q --detach\n"
-                             "cat _deps/*/other.hpp > bin/program"));
-  git_.commit("Fetches");
-  const FetchedBranch expected{"_deps/b and c", {"main", first}};
-  EXPECT_THAT(build({"HEAD"})[0].fetched, ElementsAre(expected));
-  EXPECT_THAT(build({"HEAD"})[0].fetched, ElementsAre(expected)) << "kept";
-}
-
 TEST_F(BuilderTest, LaysTheOverlayOverARevision) {
   git_.write("bench/a", "old\n");
   git_.write("bench/b", "old\n");
