@@ -301,7 +301,9 @@ std::string loosened_text(const logic::Relation& relation,
                           logic::Dimension dimension) {
   if (report.decision.verdict != logic::Verdict::kViolated) return {};
   const auto limits = limits_of(report);
-  if (!limits || !(limits->first > 0)) return {};
+  if (!limits || !(limits->first > 0) || !std::isfinite(limits->second)) {
+    return {};
+  }
   const std::string left =
       named_side(relation, 0, dimension) + ' ' +
       std::string(to_text(loosened_sign(relation.sign, report))) + ' ';

@@ -24,16 +24,11 @@ void take_ratio(const RelationInputs& inputs, logic::DecisionSettings how,
                               basis.stopped.level_of_ratio, report.alpha);
   logic::Decision& decision = report.decision;
   decision.difference = found.difference;
-  decision.ratio =
-      parts && parts->unlike_ratio ? *parts->unlike_ratio : found.ratio;
-  if (decision.ratio.lower && decision.ratio.upper) {
-    statistics::agree_with(decision.finding, decision.ratio);
-  }
+  decision.ratio = parts && parts->ratio ? *parts->ratio : found.ratio;
   if (!parts || !report.parts) return;
   report.parts->mean = parts->mean;
   report.parts->lower = parts->lower;
   report.parts->upper = parts->upper;
-  logic::agree_with_finding(*report.parts);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace spl::runner {
 
 /// Adds the precision that is asked for and reached, unless the relation was
 /// not decided. Evidence that was measured for the ratio alone decides nothing:
-/// the verdict is kept, and intervals that would contradict it are cut.
+/// the verdict is kept.
 void add_precision(const RelationInputs& inputs,
                    const logic::DecisionSettings& how,
                    const logic::History& history, RelationReport& report);

@@ -78,12 +78,7 @@ RelationReport undecided(const RelationInputs& inputs, double alpha) {
 void take_parts(const logic::PartsDecision& parts, RelationReport& report) {
   report.parts = parts;
   logic::Decision& decision = report.decision;
-  if (parts.unlike_ratio) decision.ratio = *parts.unlike_ratio;
-  if (parts.asks_typical_calls && !parts.nothing_varies &&
-      decision.ratio.lower && decision.ratio.upper) {
-    statistics::agree_with(logic::finding_of_typical_calls(parts),
-                           decision.ratio);
-  }
+  if (parts.ratio) decision.ratio = *parts.ratio;
   decision.finding = parts.finding;
   decision.strength = parts.strength;
   decision.verdict = logic::verdict(parts.strength);

@@ -50,8 +50,8 @@ bool is_guard(const RelationReport& relation) {
 
 std::optional<LogRatio> log_ratio(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
-  const bool is_bounded =
-      ratio.estimate && ratio.lower && ratio.upper && *ratio.lower > 0;
+  const bool is_bounded = ratio.estimate && ratio.lower && ratio.upper &&
+                          *ratio.lower > 0 && std::isfinite(*ratio.upper);
   if (!is_bounded) return std::nullopt;
   const double wide = statistics::normal_quantile(relation.decision.alpha);
   const double deviation =

@@ -399,7 +399,7 @@ SequentialStopping::Seen SequentialStopping::seen(
   std::optional<double> half_width;
   if (settings.precision > 0) {
     decision = logic::decide(relation, observed, how);
-    if (parts && parts->unlike_ratio) decision.ratio = *parts->unlike_ratio;
+    if (parts && parts->ratio) decision.ratio = *parts->ratio;
     half_width = logic::half_width(decision, parts);
   }
   if (parts) {

@@ -4,9 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "spl/logic/twofold.hpp"
-#include "spl/statistics/effects/unlike_ratio.hpp"
-#include "spl/statistics/interpretations/mean_ratio.hpp"
 #include "spl/statistics/run_series.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
 
@@ -49,44 +46,40 @@ UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {
           samples.needed_calls};
 }
 
-/// With too few units or calls to show rare events, the only proof is a factor
-/// of 2 in all runs: no budget allows more runs of slow code.
-void prove_twofold(const Relation& relation, const UnitSamples& samples,
-                   PartFindings& findings) {
-  const Finding found = twofold(relation, samples.typical, samples.statistic);
-  findings.proven_less |= findings.less && found == Finding::kLess;
-  findings.proven_greater |= findings.greater && found == Finding::kGreater;
+/// Returns the strength of what is claimed: not refuted, unless what was seen
+/// points the other way.
+Strength unrefuted(bool is_contradicted) {
+  return is_contradicted ? Strength::kUndecided : Strength::kNotRefuted;
+}
+
+Strength unproven(bool is_ruled_out) {
+  return is_ruled_out ? Strength::kNotProven : Strength::kUndecided;
 }
 
 Strength strength_of(Sign sign, const PartFindings& found) {
-  const bool no_change = found.no_increase && found.no_decrease;
+  const bool may_be_greater = found.greater_is_denied || found.all_show_greater;
+  const bool may_be_less = found.less_is_denied || found.all_show_less;
   switch (sign) {
     case Sign::kLessEqual:
       if (found.greater) return Strength::kRefuted;
-      if (found.proven_less) return Strength::kProven;
-      return found.greater_is_denied ? Strength::kUndecided
-                                     : Strength::kNotRefuted;
+      return found.proven_less ? Strength::kProven : unrefuted(may_be_greater);
     case Sign::kGreaterEqual:
       if (found.less) return Strength::kRefuted;
-      if (found.proven_greater) return Strength::kProven;
-      return found.less_is_denied ? Strength::kUndecided
-                                  : Strength::kNotRefuted;
+      return found.proven_greater ? Strength::kProven : unrefuted(may_be_less);
     case Sign::kEqual:
       if (found.greater || found.less) return Strength::kRefuted;
-      return found.greater_is_denied || found.less_is_denied
-                 ? Strength::kUndecided
-                 : Strength::kNotRefuted;
+      return unrefuted(may_be_greater || may_be_less);
     case Sign::kLess:
       if (found.greater) return Strength::kRefuted;
-      if (found.proven_less) return Strength::kProven;
-      return found.no_decrease ? Strength::kNotProven : Strength::kUndecided;
+      return found.proven_less ? Strength::kProven
+                               : unproven(found.no_decrease);
     case Sign::kGreater:
       if (found.less) return Strength::kRefuted;
-      if (found.proven_greater) return Strength::kProven;
-      return found.no_increase ? Strength::kNotProven : Strength::kUndecided;
+      return found.proven_greater ? Strength::kProven
+                                  : unproven(found.no_increase);
     case Sign::kNotEqual:
       if (found.proven_greater || found.proven_less) return Strength::kProven;
-      return no_change ? Strength::kNotProven : Strength::kUndecided;
+      return unproven(found.no_increase && found.no_decrease);
   }
   return Strength::kUndecided;
 }
@@ -107,33 +100,39 @@ bool rules_out_change(Sign sign, const PartFindings& found) {
 
 std::optional<Part> finder(const PartsDecision& decision) {
   for (const Part part : statistics::kParts) {
-    const auto& test = decision.tests[static_cast<std::size_t>(part)];
-    const double p =
-        decision.finding == Finding::kGreater ? test.p_greater : test.p_less;
-    if (p < decision.levels.of(part)) return part;
+    const statistics::RatioSet& set = decision.findings.set(part);
+    if (decision.finding == Finding::kGreater ? set.lower > 1 : set.upper < 1) {
+      return part;
+    }
   }
   return std::nullopt;
 }
 
-void set_limits(const UnitMeans& means, PartsDecision& decision) {
-  const auto ratio =
-      statistics::mean_ratio(means.typical, means.plain, means.coefficients,
-                             means.constant, ThreeParts::kConfidence);
-  if (!ratio) return;
-  decision.mean = ratio->estimate;
-  decision.lower = std::max(0.0, ratio->lower);
-  decision.upper = ratio->upper;
-  agree_with_finding(decision);
+/// Returns the ratios that the parts of all calls do not reject, and those
+/// within the limits of the mean.
+statistics::RatioSet of_all_calls(const PartsDecision& decision) {
+  const PartFindings& found = decision.findings;
+  const statistics::RatioSet kept =
+      common(found.set(Part::kAllCalls), found.set(Part::kAllRuns));
+  return {std::min(kept.lower, decision.lower),
+          std::max(kept.upper, decision.upper)};
 }
 
-/// Returns the ratio of typical calls if the sides differ in form.
-std::optional<statistics::RatioInterval> unlike_ratio_of(const UnitMeans& means,
-                                                         double level) {
-  if (statistics::are_alike_in_form(means.coefficients, means.constant)) {
-    return std::nullopt;
-  }
-  return statistics::unlike_ratio(means.typical, means.coefficients,
-                                  means.constant, level);
+void set_ratios(const ThreeParts& parts, PartsDecision& decision) {
+  const statistics::TestedRatio& tested = parts.ratio();
+  decision.mean = tested.mean().estimate();
+  decision.lower = std::max(0.0, tested.mean().lower(ThreeParts::kConfidence));
+  decision.upper = tested.mean().upper(ThreeParts::kConfidence);
+  if (decision.nothing_varies) return;
+  const bool is_typical = decision.asks_typical_calls;
+  const statistics::RatioSet kept =
+      is_typical ? decision.findings.set(Part::kTypicalCalls)
+                 : of_all_calls(decision);
+  decision.ratio.emplace();
+  decision.ratio->estimate =
+      is_typical ? tested.typical_estimate() : decision.mean;
+  decision.ratio->lower = std::max(0.0, kept.lower);
+  decision.ratio->upper = kept.upper;
 }
 
 }  // namespace
@@ -154,17 +153,13 @@ std::size_t first_look(const Relation& relation,
 std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings) {
-  const UnitMeans means = unit_means(relation, samples);
-  const ThreeParts parts(means);
-  if (!parts.nothing_varies() && !(parts.right_side() > 0)) {
+  const ThreeParts parts(unit_means(relation, samples));
+  if (!parts.nothing_varies() &&
+      (!(parts.right_side() > 0) || !parts.ratio().mean().exists())) {
     return std::nullopt;
   }
   PartsDecision result;
   result.findings = parts.look(settings);
-  if (parts.units() < statistics::kFewestUnits ||
-      samples.calls < samples.needed_calls) {
-    prove_twofold(relation, samples, result.findings);
-  }
   for (const Part part : statistics::kParts) {
     result.tests[static_cast<std::size_t>(part)] = parts.test(part);
   }
@@ -182,33 +177,8 @@ std::optional<PartsDecision> decide_parts(
   result.finding = finding_of(result.findings, result.strength);
   result.rules_out_change = rules_out_change(relation.sign, result.findings);
   result.found_by = finder(result);
-  set_limits(means, result);
-  result.unlike_ratio = unlike_ratio_of(means, settings.levels.typical_calls);
+  set_ratios(parts, result);
   return result;
-}
-
-Finding finding_of_typical_calls(const PartsDecision& decision) {
-  const bool is_own =
-      decision.found_by.value_or(Part::kTypicalCalls) == Part::kTypicalCalls;
-  if (decision.finding != Finding::kIndistinct && is_own) {
-    return decision.finding;
-  }
-  const auto& test =
-      decision.tests[static_cast<std::size_t>(Part::kTypicalCalls)];
-  const double level = decision.levels.typical_calls;
-  if (test.p_greater < level) return Finding::kGreater;
-  return test.p_less < level ? Finding::kLess : Finding::kIndistinct;
-}
-
-void agree_with_finding(PartsDecision& decision) {
-  if (decision.finding == Finding::kGreater) {
-    decision.lower = std::max(decision.lower, 1.0);
-    decision.upper = std::max(decision.upper, 1.0);
-  }
-  if (decision.finding == Finding::kLess) {
-    decision.lower = std::min(decision.lower, 1.0);
-    decision.upper = std::min(decision.upper, 1.0);
-  }
 }
 
 std::optional<double> half_width(const Decision& decision,

@@ -37,9 +37,10 @@ struct PartsDecision {
   double mean = 1;
   double lower = 1;
   double upper = 1;
-  /// The ratio of typical calls, at the level of that part, if the sides differ
-  /// in form.
-  std::optional<statistics::RatioInterval> unlike_ratio;
+  /// The ratio of what is asked for, with the ratios that its tests do not
+  /// reject: of typical calls or else of all calls, then with all ratios within
+  /// the limits of the mean. Absent if nothing varies.
+  std::optional<statistics::RatioInterval> ratio;
   statistics::Unseen unseen;
   statistics::SlowUnits slow;
   double serial_correlation = 0;  ///< Between typical contrasts, as z.
@@ -64,14 +65,6 @@ struct PartsDecision {
 [[nodiscard]] std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings);
-
-/// Returns the finding of the part of typical calls, or that of the decision if
-/// no other part made it. The interval of typical calls excludes 1 only then.
-[[nodiscard]] Finding finding_of_typical_calls(const PartsDecision& decision);
-
-/// Cuts limits of the mean, which are at 90 %, at 1 if they contradict the
-/// finding of another part at another level.
-void agree_with_finding(PartsDecision& decision);
 
 /// Returns half the width of the ratio's interval as a fraction of the ratio:
 /// of typical calls or, if the settings ask for the mean only, of all calls. 0

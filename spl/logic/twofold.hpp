@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "spl/logic/decision.hpp"
+#include "spl/statistics/interpretations/tested_ratio.hpp"
 
 /// Findings from a few runs of slow code. By exchange of the sides, k blocks
 /// all point one way by chance with probability 2^-k, which is above a level of
@@ -11,9 +12,7 @@
 /// a side that takes twice as long.
 namespace spl::logic {
 
-/// The probability that a block of equal code shows a factor of 2 in one
-/// direction.
-inline constexpr double kTwofoldByChance = 0.1;
+using statistics::kTwofoldByChance;
 
 /// Finds the side, as written, each of whose runs is at least twice every run
 /// of the other; kIndistinct if there is none, or if a side may be negative.

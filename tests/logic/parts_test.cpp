@@ -152,24 +152,6 @@ TEST(PartsDecision, ProvesAFactorOfTwoOfFewCalls) {
   EXPECT_EQ(decided(Sign::kLess, {0.6}, 12).strength, Strength::kUndecided);
 }
 
-TEST(PartsDecision, HasAFindingOfTypicalCallsOfItsOwn) {
-  PartsDecision decision;
-  decision.levels.typical_calls = 0.007;
-  auto& typical = decision.tests[static_cast<std::size_t>(Part::kTypicalCalls)];
-  typical = {0.5, 0.02};
-  EXPECT_EQ(finding_of_typical_calls(decision), Finding::kIndistinct);
-  // Not refuted, though faster.
-  typical = {0.5, 0.001};
-  EXPECT_EQ(finding_of_typical_calls(decision), Finding::kLess);
-  // A proof that no part made: every run of one side takes twice as long.
-  typical = {0.5, 0.02};
-  decision.finding = Finding::kLess;
-  EXPECT_EQ(finding_of_typical_calls(decision), Finding::kLess);
-  decision.finding = Finding::kGreater;
-  decision.found_by = Part::kAllRuns;
-  EXPECT_EQ(finding_of_typical_calls(decision), Finding::kIndistinct);
-}
-
 TEST(PartsDecision, IsAskedWhereBlocksDecide) {
   DecisionSettings settings;
   EXPECT_FALSE(are_parts_asked(relation_of(Sign::kLess), settings));

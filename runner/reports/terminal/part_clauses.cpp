@@ -64,6 +64,17 @@ bool do_parts_contradict(const RelationReport& relation) {
          (found.greater_is_denied || found.less_is_denied);
 }
 
+std::string shown_text(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  const bool is_greater =
+      found.all_show_greater && minds_increase(relation.sign);
+  const bool is_less = found.all_show_less && minds_decrease(relation.sign);
+  if (!is_greater && !is_less) return {};
+  return fmt::format("all {} show {} of more than 25 %, which no test finds",
+                     units_of(relation),
+                     is_greater ? "an increase" : "a decrease");
+}
+
 bool is_claim_found(const RelationReport& relation) {
   const auto& found = relation.parts->findings;
   const bool is_found = (relation.sign != Sign::kGreater && found.less) ||

@@ -28,6 +28,10 @@ namespace spl::runner {
 /// Whether slow calls or runs contradict what typical calls show.
 [[nodiscard]] bool do_parts_contradict(const RelationReport& relation);
 
+/// Says that all units show a change that would turn the verdict, though it was
+/// not found; empty if they do not.
+[[nodiscard]] std::string shown_text(const RelationReport& relation);
+
 /// Whether the difference that the relation claims was found in some part.
 [[nodiscard]] bool is_claim_found(const RelationReport& relation);
 

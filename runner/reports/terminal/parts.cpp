@@ -138,6 +138,12 @@ std::string open_text(const RelationReport& relation) {
   }
   const bool are_few = parts.units < statistics::kFewestUnits;
   const std::string few = "; " + few_units_text(relation);
+  if (const std::string shown = shown_text(relation); !shown.empty()) {
+    return (parts.asks_typical_calls
+                ? with_interval(typical_text(relation), relation)
+                : mean_with_limits(parts)) +
+           ": " + shown + (are_few ? few : "");
+  }
   if (is_claim_found(relation)) {
     return unproven_text(relation) + (are_few ? few : "");
   }

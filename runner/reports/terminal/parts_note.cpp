@@ -111,7 +111,8 @@ std::string open_note(const RelationReport& relation) {
                        parts.slow.are_runs ? "slow runs" : "slow calls");
   }
   const bool are_few = parts.units < statistics::kFewestUnits;
-  std::string note;
+  std::string note = shown_text(relation);
+  if (!note.empty()) return note;
   if (is_claim_found(relation)) {
     note = unproven_note(relation);
   } else if (parts.asks_typical_calls) {

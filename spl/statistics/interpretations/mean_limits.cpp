@@ -10,28 +10,6 @@
 #include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
-namespace {
-
-// Returns the least level at which `holds` is true, as it is at all larger
-// levels.
-template <typename Holds>
-double least_level(const Holds& holds) {
-  constexpr double kMost = 0.5;
-  constexpr double kLeast = 1e-12;
-  if (!holds(kMost)) return kMost;
-  if (holds(kLeast)) return kLeast;
-  double low = std::log(kLeast);
-  double high = std::log(kMost);
-  constexpr int kSteps = 40;
-  for (int i = 0; i < kSteps; ++i) {
-    const double middle = (low + high) / 2;
-    (holds(std::exp(middle)) ? high : low) = middle;
-  }
-  return std::exp(high);
-}
-
-}  // namespace
-
 double huber_centre(const BlockContrasts& contrasts) {
   constexpr int kSteps = 4;
   double centre = contrasts.offset + median(contrasts.excesses);
@@ -103,14 +81,6 @@ double MeanLimits::lower(double confidence) const {
   return mean() -
          std::hypot(upper_of(below_, largest_below_, confidence) - below_.sum,
                     above_.sum - lower_of(above_, confidence));
-}
-
-double MeanLimits::level_of_less() const {
-  return least_level([this](double level) { return upper(1 - level) < 0; });
-}
-
-double MeanLimits::level_of_greater() const {
-  return least_level([this](double level) { return lower(1 - level) > 0; });
 }
 
 }  // namespace spl::statistics

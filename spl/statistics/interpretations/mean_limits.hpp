@@ -42,11 +42,6 @@ class MeanLimits {
   /// Returns M.
   [[nodiscard]] double centre() const { return centre_; }
 
-  /// Return the least level, at most 0.5, at which the upper limit is below 0,
-  /// or the lower limit above 0.
-  [[nodiscard]] double level_of_less() const;
-  [[nodiscard]] double level_of_greater() const;
-
  private:
   /// The excess on one side of the centre.
   struct Mass {

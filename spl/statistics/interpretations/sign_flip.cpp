@@ -12,8 +12,7 @@ namespace spl::statistics {
 namespace {
 
 constexpr unsigned kLargestScore = 64;
-constexpr std::uint64_t kMostExactSum = 1000 * kLargestScore;
-constexpr std::uint64_t kMostExactSteps = 1000 * kMostExactSum;
+constexpr std::uint64_t kMostExactSteps = 400'000;
 
 std::uint64_t sum_of(std::span<const unsigned> scores) {
   return std::accumulate(scores.begin(), scores.end(), std::uint64_t{0});
@@ -147,6 +146,10 @@ SignFlips sign_flips(std::span<const double> contrasts, double rounding) {
     if (score == 0) continue;
     scores.push_back(score);
     (one > 0 ? positive : negative) += score;
+  }
+  if (positive == 0 || negative == 0) {
+    const double least = std::exp2(-static_cast<double>(scores.size()));
+    return {negative == 0 ? least : 1, positive == 0 ? least : 1};
   }
   if (sum_of(scores) * scores.size() > kMostExactSteps) {
     return {approximate_flip_tail(scores, positive),

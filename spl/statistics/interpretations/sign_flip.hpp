@@ -19,9 +19,9 @@ struct SignFlips {
 
 /// Tests contrasts by integer scores: their sizes in 64ths of the largest.
 /// Contrasts with a score of 0 and those within `rounding` drop out. The result
-/// is exact given the sizes. If the sum of the scores exceeds that of 1000
-/// largest contrasts, it is an approximation within 2 % of the exact
-/// probability down to 1e-6.
+/// is exact given the sizes. If the number of scores times their sum exceeds
+/// 400 000, as that of some 100 contrasts does, it is an approximation within
+/// 2 % of the exact probability down to 1e-6.
 [[nodiscard]] SignFlips sign_flips(std::span<const double> contrasts,
                                    double rounding);
 

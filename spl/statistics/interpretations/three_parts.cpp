@@ -6,80 +6,28 @@
 #include <limits>
 #include <utility>
 
-#include "spl/statistics/interpretations/mean_ratio.hpp"
-#include "spl/statistics/interpretations/sign_flip.hpp"
+#include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/serial_correlation.hpp"
 
 namespace spl::statistics {
 namespace {
 
-// From 12 up to this number of units, t is not trusted alone: a few contrasts,
-// such as two-pointed ones, may be far from normal. With fewer than 12, signs
-// can hardly decide.
-constexpr std::size_t kGuardedUnits = 40;
-
-// A proof with few units, as a fraction of the larger side.
-constexpr double kTwofold = 0.5;
+// A proof with few units.
+constexpr double kTwofold = 2;
 
 double confidence_of_proof(const LookSettings& settings) {
   constexpr double kMostAlpha = 0.01;
   return 1 - std::min(settings.alpha, kMostAlpha);
 }
 
-BlockContrasts typical_contrasts(const UnitMeans& means) {
-  return block_contrasts(means.typical, means.coefficients, means.constant);
-}
-
-BlockContrasts plain_contrasts(const UnitMeans& means) {
-  return block_contrasts(means.plain, means.coefficients, means.constant);
+BlockContrasts contrasts(const UnitMeans& means,
+                         const std::vector<RunSeries>& series) {
+  return block_contrasts(series, means.coefficients, means.constant);
 }
 
 std::vector<double> values_of(const BlockContrasts& contrasts) {
   return clipped_values(contrasts, std::numeric_limits<double>::infinity());
-}
-
-// Returns the p-values of Student's t. If nothing varies, the sign of a value
-// beyond rounding decides.
-PartTest student(const Estimate& estimate) {
-  constexpr double kAnyLevel = 0.01;
-  const TestResult test = t_test(estimate, kAnyLevel);
-  if (test.status == Status::kOk) return {*test.p_greater, *test.p_less};
-  return {test.finding == Finding::kGreater ? 0.0 : 1.0,
-          test.finding == Finding::kLess ? 0.0 : 1.0};
-}
-
-PartTest clipped_test(const BlockContrasts& contrasts, bool is_clipped) {
-  const double limit = is_clipped ? clip_limit(contrasts)
-                                  : std::numeric_limits<double>::infinity();
-  const PartTest test =
-      student(is_clipped ? clipped_mean_of(contrasts) : mean_of(contrasts));
-  const std::size_t units = contrasts.excesses.size();
-  if (units < kFewestUnits || units > kGuardedUnits) return test;
-  const SignFlips flips =
-      sign_flips(clipped_values(contrasts, limit), contrasts.rounding);
-  return {std::max(test.p_greater, flips.p_greater),
-          std::max(test.p_less, flips.p_less)};
-}
-
-PartTest sign_test(const BlockContrasts& contrasts) {
-  const SignFlips flips =
-      sign_flips(clipped_at_eighth(values_of(contrasts)), contrasts.rounding);
-  return {flips.p_greater, flips.p_less};
-}
-
-// Returns the median over the units of the sum of the terms with this sign.
-double side(const UnitMeans& means, double sign) {
-  std::vector<double> sums(means.typical.front().excesses.size(), 0.0);
-  for (std::size_t i = 0; i < means.typical.size(); ++i) {
-    const double coefficient = sign * means.coefficients[i];
-    if (!(coefficient > 0)) continue;
-    const RunSeries& series = means.typical[i];
-    for (std::size_t unit = 0; unit < sums.size(); ++unit) {
-      sums[unit] += coefficient * (series.offset + series.excesses[unit]);
-    }
-  }
-  return run_statistic(sums, RunStatistic::kMedian);
 }
 
 bool varies(const RunSeries& series) {
@@ -99,20 +47,13 @@ double smallest(const std::array<PartTest, kPartCount>& tests,
   return p;
 }
 
-std::optional<UnlikeSides> unlike_sides(const UnitMeans& means) {
-  if (are_alike_in_form(means.coefficients, means.constant)) {
-    return std::nullopt;
-  }
-  return UnlikeSides(means.typical, means.coefficients, means.constant);
-}
-
-MeanLimits mean_limits_of(const UnitMeans& means,
-                          const std::optional<UnlikeSides>& unlike) {
-  const std::vector<double> plain = values_of(plain_contrasts(means));
-  if (!unlike) return {typical_contrasts(means), plain};
-  return {{unlike->centre().value, unlike->centre().rounding,
-           unlike->left_weight()},
-          plain};
+// The centre from which units are far.
+double centre_of(const TestedRatio& ratio) {
+  const UnitMeans& means = ratio.means();
+  if (ratio.are_alike()) return huber_centre(contrasts(means, means.typical));
+  return UnlikeSides(means.typical, means.coefficients, means.constant)
+      .centre()
+      .value;
 }
 
 }  // namespace
@@ -123,43 +64,19 @@ double seen_one_in(std::size_t count) {
   return -1 / std::expm1(std::log(0.1) / static_cast<double>(count));
 }
 
+Part part_of_few(const OfParts& shares) {
+  return shares.typical_calls > 0 ? Part::kTypicalCalls : Part::kAllCalls;
+}
+
 ThreeParts::ThreeParts(UnitMeans means)
-    : means_(std::move(means)),
-      is_clipped_(
-          is_clippable(means_.typical, means_.coefficients, means_.constant)),
-      nothing_varies_(
-          std::none_of(means_.plain.begin(), means_.plain.end(), varies) &&
-          std::none_of(means_.typical.begin(), means_.typical.end(), varies)),
-      unlike_(unlike_sides(means_)),
-      left_side_(unlike_ ? unlike_->left_side() : side(means_, 1)),
-      right_side_(unlike_ ? unlike_->right_side() : side(means_, -1)),
-      limits_(mean_limits_of(means_, unlike_)),
-      tests_(unlike_ ? tests_of_unlike_sides(*unlike_)
-                     : tests_of_like_sides()) {}
-
-std::array<PartTest, kPartCount> ThreeParts::tests_of_like_sides() const {
-  const BlockContrasts plain = plain_contrasts(means_);
-  return {clipped_test(typical_contrasts(means_), is_clipped_),
-          clipped_test(plain, units() >= kClippedUnits), sign_test(plain)};
-}
-
-std::array<PartTest, kPartCount> ThreeParts::tests_of_unlike_sides(
-    const UnlikeSides& sides) const {
-  const PartTest of_limits{limits_.level_of_greater(), limits_.level_of_less()};
-  if (is_against_constant()) return {of_limits, PartTest(), of_limits};
-  const PartTest plainly = student(sides.centre());
-  const PartTest skewed = student(sides.centre_with_skewness());
-  return {PartTest{std::max(plainly.p_greater, skewed.p_greater),
-                   std::max(plainly.p_less, skewed.p_less)},
-          PartTest(), of_limits};
-}
-
-bool ThreeParts::is_against_constant() const {
-  return means_.constant != 0 && units() >= kFewestUnits;
-}
-
-std::size_t ThreeParts::units() const {
-  return means_.typical.front().excesses.size();
+    : ratio_(std::move(means)),
+      nothing_varies_(std::none_of(ratio_.means().plain.begin(),
+                                   ratio_.means().plain.end(), varies) &&
+                      std::none_of(ratio_.means().typical.begin(),
+                                   ratio_.means().typical.end(), varies)) {
+  for (const Part part : kParts) {
+    tests_[static_cast<std::size_t>(part)] = ratio_.test(part);
+  }
 }
 
 const PartTest& ThreeParts::test(Part part) const {
@@ -167,57 +84,36 @@ const PartTest& ThreeParts::test(Part part) const {
 }
 
 PartTest ThreeParts::p(const OfParts& shares) const {
-  return {smallest(tests_, shares, &PartTest::p_greater),
-          smallest(tests_, shares, &PartTest::p_less)};
+  if (!are_few()) {
+    return {smallest(tests_, shares, &PartTest::p_greater),
+            smallest(tests_, shares, &PartTest::p_less)};
+  }
+  // Half of the level for each.
+  const Part part = part_of_few(shares);
+  const RatioSet twofold = ratio_.twofold(part);
+  const double chance =
+      std::pow(kTwofoldByChance, static_cast<double>(units()));
+  const auto p = [chance](double of_part, bool is_twofold) {
+    return std::min(1.0, 2 * std::min(of_part, is_twofold ? chance : 1.0));
+  };
+  return {p(test(part).p_greater, twofold.lower > 1),
+          p(test(part).p_less, twofold.upper < 1)};
 }
 
 PartTest ThreeParts::p_of_proof(const OfParts& shares) const {
   const PartTest of_parts = p(shares);
-  return {std::max(of_parts.p_greater, limits_.level_of_greater()),
-          std::max(of_parts.p_less, limits_.level_of_less())};
+  return {std::max(of_parts.p_greater, mean().level_of_greater()),
+          std::max(of_parts.p_less, mean().level_of_less())};
 }
 
 Unseen ThreeParts::unseen() const {
   return {seen_one_in(units()),
-          seen_one_in(std::max(means_.calls, std::size_t{1}))};
-}
-
-TestResult ThreeParts::typical_test(double right_factor, double level) const {
-  std::vector<double> coefficients = means_.coefficients;
-  for (double& coefficient : coefficients) {
-    if (coefficient < 0) coefficient *= right_factor;
-  }
-  if (unlike_) {
-    const double constant =
-        means_.constant * (means_.constant < 0 ? right_factor : 1);
-    return t_test(UnlikeSides(means_.typical, coefficients, constant).centre(),
-                  level);
-  }
-  const BlockContrasts contrasts =
-      block_contrasts(means_.typical, coefficients, 0);
-  return t_test(is_clipped_ ? clipped_mean_of(contrasts) : mean_of(contrasts),
-                level);
-}
-
-bool ThreeParts::excludes_typical_increase(const LookSettings& settings) const {
-  if (settings.shares.typical_calls == 0) return true;
-  const double level = settings.levels.typical_calls;
-  return level > 0 &&
-         typical_test(1 + settings.resolutions.typical_calls, level).finding ==
-             Finding::kLess;
-}
-
-bool ThreeParts::excludes_typical_decrease(const LookSettings& settings) const {
-  if (settings.shares.typical_calls == 0) return true;
-  const double level = settings.levels.typical_calls;
-  return level > 0 &&
-         typical_test(1 - settings.resolutions.typical_calls, level).finding ==
-             Finding::kGreater;
+          seen_one_in(std::max(ratio_.means().calls, std::size_t{1}))};
 }
 
 PartFindings ThreeParts::findings_without_variance() const {
   PartFindings findings;
-  const BlockContrasts plain = plain_contrasts(means_);
+  const BlockContrasts plain = contrasts(ratio_.means(), ratio_.means().plain);
   const double value = plain.offset + plain.excesses.front();
   findings.greater = findings.proven_greater = value > plain.rounding;
   findings.less = findings.proven_less = value < -plain.rounding;
@@ -232,113 +128,132 @@ PartFindings ThreeParts::findings_without_variance() const {
 
 PartFindings ThreeParts::look(const LookSettings& settings) const {
   if (nothing_varies_) return findings_without_variance();
-  // A part contradicts at this level.
-  constexpr double kContradicts = 0.05;
-  bool greater = false;
-  bool less = false;
-  bool leans_to_greater = false;
-  bool leans_to_less = false;
-  for (const Part part : kParts) {
-    const PartTest& found = test(part);
-    const double level = settings.levels.of(part);
-    greater |= found.p_greater < level;
-    less |= found.p_less < level;
-    if (settings.shares.of(part) == 0) continue;
-    leans_to_greater |= found.p_greater < kContradicts;
-    leans_to_less |= found.p_less < kContradicts;
-  }
-  const bool denies_greater = (unlike_ ? mass_is_less() : leans_to_less) &&
-                              limits_.lower(kConfidence) <= 0;
-  const bool denies_less = (unlike_ ? mass_is_greater() : leans_to_greater) &&
-                           limits_.upper(kConfidence) >= 0;
   PartFindings findings;
-  findings.greater = greater && !denies_greater;
-  findings.less = less && !denies_less;
-  findings.greater_is_denied = greater && denies_greater;
-  findings.less_is_denied = less && denies_less;
-  // Events that few units do not show could make the side longer than the
-  // constant.
-  if (is_against_constant()) findings.less &= are_enough_for_less(settings);
+  for (const Part part : kParts) {
+    findings.sets[static_cast<std::size_t>(part)] =
+        ratio_.set(part, settings.levels.of(part));
+  }
+  find_differences(settings, findings);
   find_proofs(settings, findings);
   find_no_change(settings, findings);
   return findings;
 }
 
-bool ThreeParts::mass_is_less() const {
-  constexpr double kContradicts = 0.95;
-  return limits_.upper(kContradicts) < limits_.centre();
+void ThreeParts::find_differences(const LookSettings& settings,
+                                  PartFindings& findings) const {
+  bool greater = false;
+  bool less = false;
+  for (const RatioSet& one : findings.sets) {
+    greater |= one.lower > 1;
+    less |= one.upper < 1;
+  }
+  findings.greater_is_denied = greater && denies_greater(settings);
+  findings.less_is_denied = less && denies_less(settings);
+  findings.greater = greater && !findings.greater_is_denied;
+  findings.less = less && !findings.less_is_denied;
+  // Events that few units do not show could make the side longer than the
+  // constant.
+  if (ratio_.means().constant != 0 && !are_few()) {
+    findings.less &= is_mean_less(settings);
+  }
+  const Part asked = part_of_few(settings.shares);
+  findings.all_show_greater = ratio_.all_show_greater(asked);
+  findings.all_show_less = ratio_.all_show_less(asked);
 }
 
-bool ThreeParts::mass_is_greater() const {
-  constexpr double kContradicts = 0.95;
-  return limits_.lower(kContradicts) > limits_.centre();
+// A part contradicts at this level.
+constexpr double kContradicts = 0.05;
+
+bool ThreeParts::denies_greater(const LookSettings& settings) const {
+  if (mean().lower(kConfidence) > 1) return false;
+  if (!ratio_.are_alike()) return mean().is_below_typical();
+  return std::any_of(std::begin(kParts), std::end(kParts), [&](Part part) {
+    return settings.shares.of(part) > 0 &&
+           ratio_.set_of_part(part, kContradicts).upper < 1;
+  });
 }
 
-// The upper limit of the mean must be below 0, with enough units to show rare
-// events, or by a factor of 2.
-bool ThreeParts::are_enough_for_less(const LookSettings& settings) const {
-  const bool are_many = units() >= kUnitsForProof;
-  return limits_.upper(confidence_of_proof(settings)) <
-         (are_many ? 0 : -kTwofold * right_side_);
+bool ThreeParts::denies_less(const LookSettings& settings) const {
+  if (mean().upper(kConfidence) < 1) return false;
+  if (!ratio_.are_alike()) return mean().is_above_typical();
+  return std::any_of(std::begin(kParts), std::end(kParts), [&](Part part) {
+    return settings.shares.of(part) > 0 &&
+           ratio_.set_of_part(part, kContradicts).lower > 1;
+  });
 }
 
+// With enough units to show rare events, or by a factor of 2.
+bool ThreeParts::is_mean_less(const LookSettings& settings) const {
+  return mean().upper(confidence_of_proof(settings)) <
+         (units() >= kUnitsForProof ? 1 : 1 / kTwofold);
+}
+
+bool ThreeParts::is_mean_greater(const LookSettings& settings) const {
+  return mean().lower(confidence_of_proof(settings)) >
+         (units() >= kUnitsForProof ? 1 : kTwofold);
+}
+
+// With too few units or calls to show rare events, the only proof is a factor
+// of 2 in all units: no budget allows more runs of slow code.
 void ThreeParts::find_proofs(const LookSettings& settings,
                              PartFindings& findings) const {
-  if (units() < kFewestUnits || means_.calls < means_.needed_calls) return;
-  const double confidence = confidence_of_proof(settings);
-  const bool are_many = units() >= kUnitsForProof;
-  findings.proven_less = findings.less && are_enough_for_less(settings);
-  findings.proven_greater =
-      findings.greater &&
-      limits_.lower(confidence) > (are_many ? 0 : kTwofold * left_side_);
+  const UnitMeans& means = ratio_.means();
+  if (are_few() || means.calls < means.needed_calls) {
+    const RatioSet twofold = ratio_.twofold(part_of_few(settings.shares));
+    findings.proven_less = findings.less && twofold.upper < 1;
+    findings.proven_greater = findings.greater && twofold.lower > 1;
+    return;
+  }
+  findings.proven_less = findings.less && is_mean_less(settings);
+  findings.proven_greater = findings.greater && is_mean_greater(settings);
 }
 
 void ThreeParts::find_no_change(const LookSettings& settings,
                                 PartFindings& findings) const {
-  const double most = settings.resolutions.all_calls;
-  const auto ratio =
-      mean_ratio(means_.typical, means_.plain, means_.coefficients,
-                 means_.constant, kConfidence);
-  findings.no_typical_increase = excludes_typical_increase(settings);
-  findings.no_typical_decrease = excludes_typical_decrease(settings);
-  // Also relative to typical calls: where slow runs are many, the limits of the
-  // ratio alone miss more.
-  const double typical = most * right_side_;
-  findings.no_mean_increase = ratio && ratio->upper <= 1 + most &&
-                              limits_.upper(kConfidence) <= typical;
-  findings.no_mean_decrease = ratio && ratio->lower >= 1 - most &&
-                              limits_.lower(kConfidence) >= -typical;
-  if (!ratio || units() < kUnitsForNoChange) return;
-  const double above =
-      std::max(ratio->upper - 1, limits_.upper(kConfidence) / right_side_);
-  const double below =
-      std::max(1 - ratio->lower, -limits_.lower(kConfidence) / right_side_);
+  const Resolutions& resolutions = settings.resolutions;
+  const bool asks_typical = settings.shares.typical_calls > 0;
+  const RatioSet& typical = findings.set(Part::kTypicalCalls);
+  findings.no_typical_increase =
+      !asks_typical || typical.upper < 1 + resolutions.typical_calls;
+  findings.no_typical_decrease =
+      !asks_typical || typical.lower > 1 - resolutions.typical_calls;
+  if (!mean().exists()) return;
+  const double above = mean().increase(kConfidence);
+  const double below = mean().decrease(kConfidence);
+  findings.no_mean_increase = above <= resolutions.all_calls;
+  findings.no_mean_decrease = below <= resolutions.all_calls;
+  if (units() < kUnitsForNoChange) return;
   findings.no_increase = findings.no_typical_increase &&
                          findings.no_mean_increase &&
-                         are_enough_calls(most - above);
+                         !findings.all_show_greater &&
+                         are_enough_calls(resolutions.all_calls - above);
   findings.no_decrease = findings.no_typical_decrease &&
-                         findings.no_mean_decrease &&
-                         are_enough_calls(most - below);
+                         findings.no_mean_decrease && !findings.all_show_less &&
+                         are_enough_calls(resolutions.all_calls - below);
 }
 
 // The size of an unseen event that turns the finding grows with the calls and
 // with the margin.
 bool ThreeParts::are_enough_calls(double margin) const {
   constexpr double kUsual = 0.05;
-  const double needed = static_cast<double>(means_.needed_calls) * kUsual /
+  const UnitMeans& means = ratio_.means();
+  const double needed = static_cast<double>(means.needed_calls) * kUsual /
                         std::max(margin, kUsual);
-  return static_cast<double>(means_.calls) >= needed;
+  return static_cast<double>(means.calls) >= needed;
 }
 
 double ThreeParts::serial_correlation() const {
-  return statistics::serial_correlation(values_of(typical_contrasts(means_)));
+  const UnitMeans& means = ratio_.means();
+  return statistics::serial_correlation(
+      values_of(contrasts(means, means.typical)));
 }
 
 SlowUnits ThreeParts::slow_units() const {
   constexpr double kFar = 6;
-  const double centre = limits_.centre();
-  std::vector<double> typical = values_of(typical_contrasts(means_));
-  std::vector<double> plain = values_of(plain_contrasts(means_));
+  const UnitMeans& means = ratio_.means();
+  const double centre = centre_of(ratio_);
+  std::vector<double> typical = values_of(contrasts(means, means.typical));
+  std::vector<double> plain = values_of(contrasts(means, means.plain));
   std::vector<double> distances;
   for (double& one : typical) one -= centre;
   for (double& one : plain) distances.push_back(std::abs(one -= centre));

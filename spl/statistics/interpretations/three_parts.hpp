@@ -2,49 +2,30 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <vector>
 
-#include "spl/statistics/interpretations/block_contrasts.hpp"
-#include "spl/statistics/interpretations/mean_limits.hpp"
-#include "spl/statistics/interpretations/unlike_sides.hpp"
-#include "spl/statistics/run_series.hpp"
+#include "spl/statistics/interpretations/ratio_search.hpp"
+#include "spl/statistics/interpretations/tested_ratio.hpp"
+#include "spl/statistics/interpretations/unit_means.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
-#include "spl/statistics/t_test.hpp"
 
 /// The default method: three questions about the same units, blocks or layouts,
 /// of two sides.
 ///
+/// All answers of a look are read from the ratios of left over right that the
+/// parts do not reject at its levels (tested_ratio.hpp): "greater" if all of a
+/// part's ratios are above 1, "less" if all are below. The sets do not depend
+/// on the factor of a relation, so answers are monotone in it and agree with
+/// the intervals that are shown.
+///
 /// The parts rest on the exchange of equal code inside a unit, which sides that
 /// are alike in form allow. If sides differ in form (2a <= b + c), typical
 /// calls are tested by the centres of pairs of performances (UnlikeSides), with
-/// the larger p of Student's t and of Johnson's correction for skewness; all
+/// the larger p of Student's t and of Hall's correction for skewness; all
 /// runs are tested by the limits of the mean; the second part is not tested.
 /// Against a constant (a <= 105 ns), which has no tails, these limits test both
 /// from 12 units on, and "less" is found like a proof: from 40 units on, or if
 /// it is a factor of 2.
 namespace spl::statistics {
-
-/// The measurements: for each performance the trimmed and the plain mean of
-/// each unit, with the same units for all. `coefficients` are those of
-/// left - right.
-inline constexpr std::size_t kCallsForMeans = 1152;
-
-struct UnitMeans {
-  std::vector<RunSeries> typical;
-  std::vector<RunSeries> plain;
-  std::vector<double> coefficients;
-  std::size_t calls = 0;  ///< Calls of the performance with the fewest.
-  double constant = 0;    ///< The constant of left - right.
-  /// The least calls that exclude a change of the mean; 0 if each call is a
-  /// process: rare calls are rare units then.
-  std::size_t needed_calls = kCallsForMeans;
-};
-
-struct PartTest {
-  double p_greater = 1;
-  double p_less = 1;
-};
 
 /// The largest changes that are of no interest, as fractions of the right side.
 struct Resolutions {
@@ -72,6 +53,10 @@ struct PartFindings {
   /// The limit of the mean is on that side, too, and there are enough units.
   bool proven_greater = false;
   bool proven_less = false;
+  /// All units show a longer side by more than a quarter; that side is not
+  /// called no longer.
+  bool all_show_greater = false;
+  bool all_show_less = false;
   /// Typical calls exclude a change of their resolution, the limit of the mean
   /// excludes one of the mean's resolution, and there are enough units and
   /// calls.
@@ -82,6 +67,12 @@ struct PartFindings {
   bool no_typical_decrease = false;
   bool no_mean_increase = false;
   bool no_mean_decrease = false;
+  /// The ratios that each part does not reject.
+  std::array<RatioSet, kPartCount> sets;
+
+  [[nodiscard]] const RatioSet& set(Part part) const {
+    return sets[static_cast<std::size_t>(part)];
+  }
 };
 
 /// Numbers of units whose plain contrasts are more than six times the median
@@ -122,7 +113,7 @@ class ThreeParts {
   /// Takes at least two units.
   explicit ThreeParts(UnitMeans means);
 
-  [[nodiscard]] std::size_t units() const;
+  [[nodiscard]] std::size_t units() const { return ratio_.means().units(); }
   [[nodiscard]] const PartTest& test(Part part) const;
   [[nodiscard]] PartFindings look(const LookSettings& settings) const;
 
@@ -131,12 +122,10 @@ class ThreeParts {
   /// Returns the same for proofs, with which the limits of the mean must agree.
   [[nodiscard]] PartTest p_of_proof(const OfParts& shares) const;
 
-  [[nodiscard]] const MeanLimits& mean_limits() const { return limits_; }
-  /// Return the median over the units of a side's typical calls. Changes are
-  /// fractions of that of the right side. For sides that differ in form, it is
-  /// the sum over the medians of their performances and the constant.
-  [[nodiscard]] double right_side() const { return right_side_; }
-  [[nodiscard]] double left_side() const { return left_side_; }
+  [[nodiscard]] const TestedRatio& ratio() const { return ratio_; }
+  /// Changes are fractions of the right side.
+  [[nodiscard]] double right_side() const { return ratio_.right_side(); }
+  [[nodiscard]] double left_side() const { return ratio_.left_side(); }
   [[nodiscard]] Unseen unseen() const;
   [[nodiscard]] SlowUnits slow_units() const;
   /// Returns the correlation of typical contrasts, as z
@@ -147,22 +136,17 @@ class ThreeParts {
   [[nodiscard]] bool nothing_varies() const { return nothing_varies_; }
 
  private:
-  [[nodiscard]] bool excludes_typical_increase(
-      const LookSettings& settings) const;
-  [[nodiscard]] bool excludes_typical_decrease(
-      const LookSettings& settings) const;
-  [[nodiscard]] TestResult typical_test(double right_factor,
-                                        double level) const;
-  [[nodiscard]] std::array<PartTest, kPartCount> tests_of_like_sides() const;
-  [[nodiscard]] std::array<PartTest, kPartCount> tests_of_unlike_sides(
-      const UnlikeSides& sides) const;
-  [[nodiscard]] bool is_against_constant() const;
-  [[nodiscard]] bool are_enough_for_less(const LookSettings& settings) const;
-  /// Whether the mean of unlike sides is off their centre in one direction,
-  /// which the other parts do not show.
-  [[nodiscard]] bool mass_is_less() const;
-  [[nodiscard]] bool mass_is_greater() const;
+  [[nodiscard]] const MeanRatio& mean() const { return ratio_.mean(); }
+  [[nodiscard]] bool are_few() const { return units() < kFewestUnits; }
   [[nodiscard]] PartFindings findings_without_variance() const;
+  void find_differences(const LookSettings& settings,
+                        PartFindings& findings) const;
+  /// Whether another part points the other way and the limit of the mean does
+  /// not exclude that.
+  [[nodiscard]] bool denies_greater(const LookSettings& settings) const;
+  [[nodiscard]] bool denies_less(const LookSettings& settings) const;
+  [[nodiscard]] bool is_mean_less(const LookSettings& settings) const;
+  [[nodiscard]] bool is_mean_greater(const LookSettings& settings) const;
   void find_proofs(const LookSettings& settings, PartFindings& findings) const;
   /// Returns whether an unseen event that takes 25 calls' time comes to no more
   /// than the margin, a fraction of the right side.
@@ -170,14 +154,12 @@ class ThreeParts {
   void find_no_change(const LookSettings& settings,
                       PartFindings& findings) const;
 
-  UnitMeans means_;
-  bool is_clipped_;  ///< Whether part 1 clips contrasts.
+  TestedRatio ratio_;
   bool nothing_varies_;
-  std::optional<UnlikeSides> unlike_;
-  double left_side_;
-  double right_side_;
-  MeanLimits limits_;
   std::array<PartTest, kPartCount> tests_;
 };
+
+/// Returns the part that has all of alpha if there are fewer than 12 units.
+[[nodiscard]] Part part_of_few(const OfParts& shares);
 
 }  // namespace spl::statistics

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "spl/statistics/distributions.hpp"
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/interpretations/mean_limits.hpp"
 #include "spl/statistics/moments.hpp"
@@ -22,8 +23,6 @@ struct Relative {
   const RunSeries* series;
   double median;
 
-  explicit Relative(const RunSeries* one)
-      : series(one), median(one == nullptr ? 1 : median_of(*one)) {}
   [[nodiscard]] double offset() const {
     return series == nullptr ? 0 : (series->offset - median) / median;
   }
@@ -34,7 +33,7 @@ struct Relative {
 
 // The rest of an amount of one side.
 struct Amount {
-  const RunSeries* series;
+  std::size_t number;
   double left;
 };
 
@@ -46,17 +45,10 @@ double largest(const std::vector<Amount>& amounts) {
 
 double mean(const BlockContrasts& pairs) { return mean_of(pairs).value; }
 
-// Clipped distances of pairs from their centre.
-struct Clipped {
-  double centre;
-  std::vector<double> distances;  // Divided by the share that is not clipped.
-  double df;
-};
-
-Clipped clipped(const BlockContrasts& pairs) {
+PerformancePairs::Centred centred(const BlockContrasts& pairs) {
   const std::size_t count = pairs.excesses.size();
   constexpr double kNone = std::numeric_limits<double>::infinity();
-  Clipped result{huber_centre(pairs), {}, 0};
+  PerformancePairs::Centred result{huber_centre(pairs), {}, 0};
   double limit = kNone;
   if (count >= kClippedUnits) limit = clip_limit(about(pairs, result.centre));
   // Half of the pairs are equal, as counts may be.
@@ -75,25 +67,52 @@ Clipped clipped(const BlockContrasts& pairs) {
 
 }  // namespace
 
+PerformancePairs::PerformancePairs(std::span<const RunSeries> series)
+    : series_(series.begin(), series.end()) {
+  for (const RunSeries& one : series_) medians_.push_back(median_of(one));
+}
+
+const PerformancePairs::Centred& PerformancePairs::of(std::size_t left,
+                                                      std::size_t right) const {
+  const auto known = known_.find({left, right});
+  if (known != known_.end()) return known->second;
+  const auto relative = [this](std::size_t number) {
+    return number == kNone ? Relative{nullptr, 1}
+                           : Relative{&series_[number], medians_[number]};
+  };
+  const Relative one = relative(left);
+  const Relative other = relative(right);
+  BlockContrasts pairs;
+  pairs.offset = one.offset() - other.offset();
+  pairs.rounding = rounding_of(1, 1);
+  for (std::size_t unit = 0; unit < units(); ++unit) {
+    pairs.excesses.push_back(one.excess(unit) - other.excess(unit));
+  }
+  return known_.emplace(std::pair(left, right), centred(pairs)).first->second;
+}
+
 UnlikeSides::UnlikeSides(std::span<const RunSeries> series,
                          std::span<const double> coefficients, double constant)
-    : distances_(series.front().excesses.size(), 0.0),
+    : UnlikeSides(PerformancePairs(series), coefficients, constant) {}
+
+UnlikeSides::UnlikeSides(const PerformancePairs& pairs,
+                         std::span<const double> coefficients, double constant)
+    : distances_(pairs.units(), 0.0),
       left_side_(std::max(constant, 0.0)),
       right_side_(std::max(-constant, 0.0)) {
-  assert(series.size() == coefficients.size());
+  assert(pairs.count() == coefficients.size());
   std::vector<Amount> left;
   std::vector<Amount> right;
   centre_.value = constant;
   centre_.rounding = rounding_of(constant, 1);
   centre_.df = static_cast<double>(distances_.size()) - 1;
-  for (std::size_t i = 0; i < series.size(); ++i) {
-    const double median = median_of(series[i]);
-    const double amount = coefficients[i] * median;
+  for (std::size_t i = 0; i < pairs.count(); ++i) {
+    const double amount = coefficients[i] * pairs.median(i);
     centre_.value += amount;
-    centre_.rounding += rounding_of(coefficients[i], median);
+    centre_.rounding += rounding_of(coefficients[i], pairs.median(i));
     // A performance that takes no time in most runs has no pairs.
-    if (amount > 0) left.push_back({&series[i], amount});
-    if (amount < 0) right.push_back({&series[i], -amount});
+    if (amount > 0) left.push_back({i, amount});
+    if (amount < 0) right.push_back({i, -amount});
     left_side_ += std::max(amount, 0.0);
     right_side_ += std::max(-amount, 0.0);
   }
@@ -104,53 +123,66 @@ UnlikeSides::UnlikeSides(std::span<const RunSeries> series,
   auto other = right.begin();
   while (one != left.end() && other != right.end()) {
     const double amount = std::min(one->left, other->left);
-    add({one->series, other->series, amount});
+    add(pairs.of(one->number, other->number), amount);
     one->left -= amount;
     other->left -= amount;
     if (!(one->left > 0)) ++one;
     if (!(other->left > 0)) ++other;
   }
-  for (; one != left.end(); ++one) add({one->series, nullptr, one->left});
+  constexpr std::size_t kNone = PerformancePairs::kNone;
+  for (; one != left.end(); ++one) add(pairs.of(one->number, kNone), one->left);
   for (; other != right.end(); ++other) {
-    add({other->series, nullptr, -other->left});
+    add(pairs.of(other->number, kNone), -other->left);
   }
   const Moments over_units = moments(distances_);
   const auto count = static_cast<double>(distances_.size());
   const double centre = over_units.mean();
   for (const double distance : distances_) {
-    third_moment_ += std::pow(distance - centre, 3) / count;
+    const double off = distance - centre;
+    third_moment_ += off * off * off / count;
   }
   centre_.variance = over_units.variance() / count;
   centre_.underflows = over_units.underflows;
   centre_.df = std::max(centre_.df, 1.0);
 }
 
-void UnlikeSides::add(const Match& match) {
-  const Relative left(match.left);
-  const Relative right(match.right);
-  BlockContrasts pairs;
-  pairs.offset = left.offset() - right.offset();
-  pairs.rounding = rounding_of(1, 1);
+void UnlikeSides::add(const PerformancePairs::Centred& pairs, double amount) {
+  centre_.value += amount * pairs.centre;
+  centre_.df = std::min(centre_.df, pairs.df);
   for (std::size_t unit = 0; unit < distances_.size(); ++unit) {
-    pairs.excesses.push_back(left.excess(unit) - right.excess(unit));
-  }
-  const Clipped found = clipped(pairs);
-  centre_.value += match.amount * found.centre;
-  centre_.df = std::min(centre_.df, found.df);
-  for (std::size_t unit = 0; unit < distances_.size(); ++unit) {
-    distances_[unit] += match.amount * found.distances[unit];
+    distances_[unit] += amount * pairs.distances[unit];
   }
 }
 
-Estimate UnlikeSides::centre_with_skewness() const {
+double UnlikeSides::skewness() const {
   const auto count = static_cast<double>(distances_.size());
   const double variance = centre_.variance * count;
+  const double deviation = std::sqrt(variance);
+  if (!(deviation > centre_.rounding)) return 0;
+  return third_moment_ / (variance * deviation * std::sqrt(count));
+}
+
+Estimate UnlikeSides::centre_with_skewness() const {
   Estimate result = centre_;
-  if (!(std::sqrt(variance) > centre_.rounding)) return result;
-  result.value +=
-      third_moment_ / (6 * variance * count) +
-      third_moment_ * centre_.value * centre_.value / (3 * variance * variance);
+  const double a = skewness();
+  if (a == 0) return result;
+  const double error = std::sqrt(centre_.variance);
+  const double t = centre_.value / error;
+  result.value = error * (t + a * t * t / 3 + a * a * t * t * t / 27 + a / 6);
   return result;
+}
+
+double UnlikeSides::limit(double direction, double level) const {
+  const double quantile = -direction * student_quantile(level, centre_.df);
+  double t = quantile;
+  if (const double a = skewness(); a != 0) {
+    const double skewed = 3 / a * (std::cbrt(1 + a * (quantile - a / 6)) - 1);
+    t = direction < 0 ? std::max(t, skewed) : std::min(t, skewed);
+  }
+  const double distance = t * std::sqrt(centre_.variance);
+  const double rounding = centre_.rounding;
+  return centre_.value - (direction < 0 ? std::max(distance, rounding)
+                                        : std::min(distance, -rounding));
 }
 
 }  // namespace spl::statistics

@@ -1,13 +1,47 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "spl/statistics/interpretations/estimator.hpp"
 #include "spl/statistics/run_series.hpp"
 
 namespace spl::statistics {
+
+/// Pairs of performances, p_j of UnlikeSides, which depend on no coefficient.
+class PerformancePairs {
+ public:
+  /// Takes series with the same number of units, at least two.
+  explicit PerformancePairs(std::span<const RunSeries> series);
+
+  /// The place of a performance that is missing: the other is alone.
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  /// The centre of pairs and the clipped distances from it.
+  struct Centred {
+    double centre = 0;
+    std::vector<double> distances;  ///< Over the share that is not clipped.
+    double df = 0;
+  };
+
+  /// Returns the pairs of two of the series, computed once.
+  [[nodiscard]] const Centred& of(std::size_t left, std::size_t right) const;
+  [[nodiscard]] double median(std::size_t number) const {
+    return medians_[number];
+  }
+  [[nodiscard]] std::size_t count() const { return series_.size(); }
+  [[nodiscard]] std::size_t units() const {
+    return series_.front().excesses.size();
+  }
+
+ private:
+  std::vector<RunSeries> series_;
+  std::vector<double> medians_;
+  mutable std::map<std::pair<std::size_t, std::size_t>, Centred> known_;
+};
 
 /// The centre of typical runs of left - right if the sides differ in form, as
 /// in 2a <= b + c or a <= 105 ns. Contrasts of such sides are not symmetric
@@ -29,6 +63,10 @@ class UnlikeSides {
   UnlikeSides(std::span<const RunSeries> series,
               std::span<const double> coefficients, double constant);
 
+  /// Takes the same series as pairs, which may serve for other coefficients.
+  UnlikeSides(const PerformancePairs& pairs,
+              std::span<const double> coefficients, double constant);
+
   /// Returns the sum of c_i M_i, the constant and v h over the matches. Its
   /// variance is that of K_j = sum of v psi_j / s, divided by the number of
   /// units. psi_j are the clipped distances of p_j from h, and s is the share
@@ -37,11 +75,17 @@ class UnlikeSides {
   /// less 2, or less 1 if none is clipped.
   [[nodiscard]] const Estimate& centre() const { return centre_; }
 
-  /// Returns the same with Johnson's correction for skewness ("Modified t tests
-  /// and confidence intervals for asymmetrical populations", 1978): m3 / (6 s^2
-  /// n) + m3 centre^2 / (3 s^4), m3 the third central moment of K_j and s^2
-  /// their variance.
+  /// Returns the same with Hall's correction for skewness ("On the removal of
+  /// skewness by transformation", 1992): t becomes t + a t^2 / 3 + a^2 t^3 / 27
+  /// + a / 6, a = m3 / (s^3 sqrt(n)), m3 the third central moment of K_j and
+  /// s^2 their variance. Near 0 it is that of Johnson (1978), but it grows with
+  /// t however far t is.
   [[nodiscard]] Estimate centre_with_skewness() const;
+
+  /// Returns the centre less the distance to 0 at which its p-value, the larger
+  /// one of both forms, is `level`: the lower limit (direction -1) or the upper
+  /// one (1) of a shift.
+  [[nodiscard]] double limit(double direction, double level) const;
 
   /// Return the sum of |c_i| M_i of a side, with the constant if it is on that
   /// side.
@@ -54,13 +98,9 @@ class UnlikeSides {
   [[nodiscard]] double left_weight() const { return left_weight_; }
 
  private:
-  struct Match {
-    const RunSeries* left = nullptr;  ///< Null if the right is alone.
-    const RunSeries* right = nullptr;
-    double amount = 0;
-  };
-
-  void add(const Match& match);
+  void add(const PerformancePairs::Centred& pairs, double amount);
+  /// Returns a, or 0 if nothing varies.
+  [[nodiscard]] double skewness() const;
 
   std::vector<double> distances_;  ///< K_j.
   double third_moment_ = 0;        ///< The third central moment of K_j.

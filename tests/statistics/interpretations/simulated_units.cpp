@@ -8,7 +8,9 @@
 #include <tuple>
 #include <vector>
 
+#include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
+#include "spl/statistics/t_test.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -181,11 +183,10 @@ std::size_t cut_of(const Asking& asking, std::uint64_t seed) {
   return asking.cut + draw.below(asking.most - asking.cut + 1);
 }
 
-Part finder(const ThreeParts& parts, const OfParts& levels, End end) {
+Part finder(const PartFindings& found, End end) {
   for (const Part part : kParts) {
-    const PartTest& test = parts.test(part);
-    const double p = end == End::kGreater ? test.p_greater : test.p_less;
-    if (p < levels.of(part)) return part;
+    const RatioSet& set = found.set(part);
+    if (end == End::kGreater ? set.lower > 1 : set.upper < 1) return part;
   }
   return Part::kTypicalCalls;
 }
@@ -242,9 +243,10 @@ Ending ask_three_parts(const Machine& machine, const Asking& asking,
     how.levels = is_cut ? levels_of_early_end(asking.most, units, asking.alpha,
                                               kBothShares)
                         : looks.levels[i];
-    const End end = end_of(parts.look(how), asking);
+    const PartFindings found = parts.look(how);
+    const End end = end_of(found, asking);
     if (end == End::kLast && !is_cut) continue;
-    return {end, units, finder(parts, how.levels, end)};
+    return {end, units, finder(found, end)};
   }
   return {End::kLast, asking.most, Part::kTypicalCalls};
 }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+
+namespace spl::statistics {
+
+/// One-sided p-values of a contrast.
+struct PartTest {
+  double p_greater = 1;
+  double p_less = 1;
+};
+
+/// The ratios of left over right that a test does not reject, with all between
+/// them. No lower end is 0 and no upper end is infinity.
+struct RatioSet {
+  double lower = 0;
+  double upper = std::numeric_limits<double>::infinity();
+};
+
+/// Returns the ratios in both sets; the ends of the result cross if there are
+/// none.
+[[nodiscard]] RatioSet common(const RatioSet& one, const RatioSet& other);
+
+/// The p-values of left - ratio * right.
+using TestOfRatio = std::function<PartTest(double ratio)>;
+
+/// Searches the ends of the set of ratios whose p-values are both at least
+/// `level`, from outside: from a millionth and a million times `guess`, which
+/// is above 0 and near the set. So gaps of the set belong to the result, and
+/// ends do not depend on what the ratio is compared with. An end is off by at
+/// most a ten-thousandth of its distance from the middle, away from it.
+[[nodiscard]] RatioSet search_ratios(const TestOfRatio& test, double guess,
+                                     double level);
+
+}  // namespace spl::statistics

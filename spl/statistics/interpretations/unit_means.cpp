@@ -1,0 +1,23 @@
+#include "spl/statistics/interpretations/unit_means.hpp"
+
+#include <algorithm>
+
+namespace spl::statistics {
+
+UnitSides unit_sides(const UnitMeans& means,
+                     std::span<const RunSeries> series) {
+  const std::size_t units = means.units();
+  UnitSides result{std::vector<double>(units, std::max(means.constant, 0.0)),
+                   std::vector<double>(units, std::max(-means.constant, 0.0))};
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const double coefficient = means.coefficients[i];
+    std::vector<double>& side = coefficient > 0 ? result.left : result.right;
+    const double size = coefficient > 0 ? coefficient : -coefficient;
+    for (std::size_t unit = 0; unit < units; ++unit) {
+      side[unit] += size * (series[i].offset + series[i].excesses[unit]);
+    }
+  }
+  return result;
+}
+
+}  // namespace spl::statistics

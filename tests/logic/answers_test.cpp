@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include "tests/logic/answers_matrix.hpp"
+
+namespace spl::logic {
+namespace {
+
+using statistics::OfParts;
+
+/// Near `level`, each a little off.
+std::vector<double> near(double level, std::size_t count) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < count; ++i) {
+    result.push_back(level * (1 + 0.004 * static_cast<double>(i * 7 % 5)));
+  }
+  return result;
+}
+
+Strength limited(const std::vector<double>& runs, double limit,
+                 const OfParts& shares, Sign sign = Sign::kLessEqual) {
+  Answered one{{runs}, {1}, {}, -limit};
+  one.shares = shares;
+  one.sign = sign;
+  return answer(one).strength;
+}
+
+TEST(Answers, RefuteALimitThatAMeanIsFarAbove) {
+  for (std::size_t units = 2; units <= 12; ++units) {
+    const auto runs = near(22900, units);
+    EXPECT_NE(verdict(limited(runs, 1, statistics::kMeanShares)),
+              Verdict::kHolds)
+        << units;
+    if (units < 3) continue;
+    EXPECT_EQ(limited(runs, 1, statistics::kMeanShares), Strength::kRefuted)
+        << units;
+    EXPECT_EQ(limited(runs, 1, statistics::kMeanShares, Sign::kLess),
+              Strength::kRefuted)
+        << units;
+  }
+}
+
+TEST(Answers, RefuteALimitWhateverTheSkewness) {
+  const std::vector<double> runs{500, 501, 502, 501, 502, 500, 497, 501};
+  EXPECT_EQ(limited(runs, 1, statistics::kBothShares), Strength::kRefuted);
+  EXPECT_EQ(limited(runs, 250, statistics::kBothShares), Strength::kRefuted);
+  EXPECT_EQ(limited(runs, 600, statistics::kBothShares), Strength::kNotRefuted);
+  EXPECT_EQ(limited(runs, 1200, statistics::kBothShares), Strength::kProven);
+}
+
+TEST(Answers, MoveNoLimitToOne) {
+  Answered one{{near(7.2, 27)}, {1}, {}, -5000};
+  const auto found = answer(one);
+  EXPECT_NEAR(found.ratio->estimate.value_or(0), 7.26e-3 / 5, 1e-5);
+  EXPECT_LT(found.ratio->upper.value_or(1), 1.5e-3);
+}
+
+TEST(Answers, HaveAnIntervalThatDependsOnNoFactor) {
+  Answered one{{near(82, 11), near(100, 11)}, {1, -1}};
+  one.series[0][3] = 95;
+  one.series[1][5] = 96;
+  const auto plain = answer(one);
+  for (const double factor : {0.001, 0.01, 0.5, 0.82, 1.4, 1000.0}) {
+    one.coefficients[1] = -factor;
+    const auto found = answer(one);
+    EXPECT_NEAR(*found.ratio->lower * factor / *plain.ratio->lower, 1, 1e-9);
+    EXPECT_NEAR(*found.ratio->upper * factor / *plain.ratio->upper, 1, 1e-9);
+    EXPECT_NEAR(found.lower * factor / plain.lower, 1, 1e-9);
+    EXPECT_NEAR(found.upper * factor / plain.upper, 1, 1e-9);
+  }
+}
+
+// Three units by 1.5 times, with noise that lets no test reject.
+TEST(Answers, LeaveOpenWhatEveryUnitContradicts) {
+  Answered one{{{150, 290, 900}, {100, 110, 90}}, {1, -1}};
+  EXPECT_EQ(answer(one).strength, Strength::kUndecided);
+  one.series[0][1] = 137;
+  EXPECT_EQ(answer(one).strength, Strength::kNotRefuted);
+}
+
+TEST(Answers, AgreeInEveryCell) {
+  Matrix matrix;
+  matrix.units = {2, 3, 8, 12, 40};
+  const MatrixResult found = run(matrix);
+  EXPECT_EQ(found.disagreements, std::vector<std::string>{});
+}
+
+TEST(Answers, OfIdenticalCodeKeepAlpha) {
+  Matrix matrix;
+  matrix.units = {3, 8, 12, 20, 40};
+  matrix.factors = {1};
+  matrix.seeds = 20;
+  for (const Rate& rate : run(matrix).rates) {
+    EXPECT_LE(rate.least(), 0.01) << rate.name;
+  }
+}
+
+}  // namespace
+}  // namespace spl::logic
