@@ -11,19 +11,58 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kBlanks = " \t\r";
 
+bool is_letter(unsigned char c) { return std::isalpha(c) != 0; }
+
+std::string in_lower_case(std::string_view word) {
+  std::string result(word);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return result;
+}
+
 /// Returns the word before a sign in lower case: the key of a value.
 std::string key_before(std::string_view text, std::size_t sign) {
   const std::string_view before = text.substr(0, sign);
   const std::size_t last = before.find_last_not_of(kBlanks);
   if (last == before.npos) return {};
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
   std::size_t begin = last + 1;
   while (begin > 0 && is_letter(before[begin - 1])) --begin;
-  std::string key(before.substr(begin, last + 1 - begin));
-  std::transform(key.begin(), key.end(), key.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  return key;
+  return in_lower_case(before.substr(begin, last + 1 - begin));
 }
+
+/// Whether keys may be those of an include, as the headers up to them say.
+class Section {
+ public:
+  explicit Section(std::string_view text) : text_(text) {}
+
+  /// Returns that of the key that ends before a position; it never goes back.
+  bool is_include_at(std::size_t end) {
+    while (line_ < end) {
+      read_header();
+      line_ = std::min(text_.find('\n', line_), text_.size() - 1) + 1;
+    }
+    return is_include_;
+  }
+
+ private:
+  void read_header() {
+    const std::size_t begin = text_.find_first_not_of(kBlanks, line_);
+    if (begin == text_.npos || text_[begin] != '[') return;
+    const std::string_view name = text_.substr(begin + 1);
+    const auto end = std::find_if_not(name.begin(), name.end(), is_letter);
+    const std::string word = in_lower_case(name.substr(0, end - name.begin()));
+    // What looks like a header may be the next line of a value.
+    const std::string_view before = text_.substr(0, line_);
+    const bool is_value =
+        before.ends_with("\\\n") || before.ends_with("\\\r\n");
+    is_include_ =
+        word == "include" || word == "includeif" || (is_value && is_include_);
+  }
+
+  std::string_view text_;
+  std::size_t line_ = 0;  ///< The line that is read next.
+  bool is_include_ = true;
+};
 
 /// Reads a value without its quotes, up to the end of its line or a comment.
 std::string value_at(std::string_view text, std::size_t at) {
@@ -58,10 +97,11 @@ fs::path path_of(const std::string& value, const fs::path& folder) {
 std::vector<ConfiguredFile> configured_files(std::string_view configuration,
                                              const fs::path& folder) {
   std::vector<ConfiguredFile> result;
+  Section section(configuration);
   for (std::size_t at = configuration.find('='); at != configuration.npos;
        at = configuration.find('=', at + 1)) {
     const std::string key = key_before(configuration, at);
-    const bool is_included = key == "path";
+    const bool is_included = section.is_include_at(at) && key == "path";
     const bool is_rules = key == "excludesfile" || key == "attributesfile";
     if (!is_included && !is_rules) continue;
     const std::string value = value_at(configuration, at + 1);

@@ -96,6 +96,9 @@ Remark remark_on(git_repository* repository, const std::string& name) {
   if (looks_like_hash(base)) return {};
   const auto near = logic::nearest_name(base, short_names(repository));
   if (!near) return usual_branch(repository, name);
+  if (*near == base) {
+    return {": the repository has this name, but not what it leads to"};
+  }
   return {"; did you mean " + quoted(*near + name.substr(length)) + "?", true};
 }
 

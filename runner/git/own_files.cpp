@@ -121,7 +121,7 @@ class Configurations {
     require_regular(file);
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
-    if (error || !known_.insert(real).second) return;
+    if (error) return;
     for (const ConfiguredFile& one :
          configured_files(content(real), real.parent_path())) {
       if (one.is_included) {
@@ -150,8 +150,7 @@ class Configurations {
   }
 
   std::vector<fs::path> waiting_;
-  std::set<fs::path> known_;
-  std::size_t size_ = 0;
+  std::size_t size_ = 0;  ///< That of a file as often as it is included.
 };
 
 /// Returns the folder of a repository, of which a worktree or submodule has

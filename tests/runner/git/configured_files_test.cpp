@@ -24,6 +24,16 @@ TEST(ConfiguredFiles, AreIncludedOnAnyCondition) {
   EXPECT_EQ(found("[include] PATH=a"), "+/f/a");
 }
 
+TEST(ConfiguredFiles, AreNoToolsOfOtherSections) {
+  EXPECT_EQ(found("[difftool \"x\"]\n\tpath = /a\n[include]\npath = b\n"
+                  "[other] path = c\n[INCLUDEIF \"x\"] path = d"),
+            "+/f/b +/f/d");
+  // Lines of a value.
+  EXPECT_EQ(found("[include]\nx = \\\n[other]\npath = a\nx = \\\r\n[other]\n"
+                  "path = b\n"),
+            "+/f/a +/f/b");
+}
+
 TEST(ConfiguredFiles, AreWrittenInManyWays) {
   EXPECT_EQ(found("path = \"a b;c\" ; a comment"), "+/f/a b;c");
   EXPECT_EQ(found("path = a\\\\b\\\"c # a comment\r\n"), "+/f/a\\b\"c");

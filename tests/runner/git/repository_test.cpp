@@ -656,6 +656,37 @@ TEST(Repository, HasNoConfigurationWithoutEnd) {
   EXPECT_EQ(message_of(opened), refused_file("part"));
   git.write(".git/config", usual + "[include]\n\tpath = ../part\n");
   EXPECT_NO_THROW(opened());
+  // libgit2 reads it twice.
+  git.write(".git/config", usual +
+                               "[include]\n\tpath = ../part\n"
+                               "\tpath = ../part\n");
+  EXPECT_EQ(message_of(opened), refused_file("part"));
+  git.write(".git/config", usual + "[include]\n\tpath = config\n");
+  EXPECT_EQ(message_of(opened), refused_file(".git/config"));
+  git.write(".git/config", usual + "[difftool \"x\"]\n\tpath = ../large\n");
+  git.write("large", half + half);
+  EXPECT_NO_THROW(opened());
+}
+
+TEST(Repository, LimitsTheConfigurationOfAllWorktrees) {
+  GitFolder git;
+  git.commit("One");
+  git.git({"worktree", "add", "--quiet", "../tree"});
+  const std::string usual = read_file(git.path() / ".git" / "config");
+  git.write(".git/config", usual + std::string(600 << 10, '\n'));
+  EXPECT_THAT(
+      message_of([&] { (void)open_repository(git.around().path() / "tree"); }),
+      ::testing::HasSubstr("has more than 512 KiB"));
+}
+
+TEST(Repository, NamesWhatARevisionLacks) {
+  GitFolder git;
+  git.commit("One");
+  git.write(".git/refs/tags/v1", std::string(40, '1') + "\n");
+  const auto repository = open_repository(git.path());
+  EXPECT_EQ(message_of([&] { (void)repository->resolve("v1"); }),
+            "there is no revision \"v1\": the repository has this name, but "
+            "not what it leads to");
 }
 
 TEST(Repository, HasNoRevisionsBeforeTheFirstCommit) {
