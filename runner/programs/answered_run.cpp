@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace spl::runner {
@@ -27,6 +28,21 @@ std::string wrong_observations(const std::vector<double>& observations,
     return "an observation of 1e140 or more";
   }
   return {};
+}
+
+/// Whether a time is below 0 as a whole. The costs of readings are taken off,
+/// so that a single observation may be.
+bool is_negative_time(const workload::RunAnswer& answer,
+                      const workload::Request& request) {
+  const workload::Metric metric =
+      request.metrics.empty() ? workload::Metric::kWall : request.metrics[0];
+  if (metric != workload::Metric::kWall && metric != workload::Metric::kCpu) {
+    return false;
+  }
+  std::vector<double> sorted = answer.observations;
+  const auto middle = sorted.begin() + sorted.size() / 2;
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  return *middle < 0 || std::accumulate(sorted.begin(), sorted.end(), 0.0) < 0;
 }
 
 /// Whether more observations were disturbed than there may be: those that were
@@ -64,6 +80,7 @@ std::string excess(const workload::RunAnswer& answer,
                    const workload::Request& request, RunLength length) {
   const std::string wrong = wrong_length(answer, request, length);
   if (!wrong.empty()) return wrong;
+  if (is_negative_time(answer, request)) return "a time below 0";
   const std::size_t metrics = answer.others.size() + 1;
   if (metrics != request.metrics.size()) {
     return count_text(metrics, "metric") + " instead of " +

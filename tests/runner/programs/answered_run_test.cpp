@@ -45,6 +45,27 @@ TEST(AnsweredRun, FitsItsRequest) {
   EXPECT_EQ(misfit(failed), "");
 }
 
+TEST(AnsweredRun, HasNoTimeBelowZero) {
+  RunAnswer one = answer();
+  for (const std::vector<double>& observations :
+       {std::vector<double>{-1, -2}, {-3, 2}, {2, -3}}) {
+    one.observations = observations;
+    EXPECT_EQ(misfit(one), "a time below 0");
+  }
+  Request wanted = request();
+  wanted.observations = 3;
+  one.others = {{1, 2, 3}};
+  one.observations = {-2, -2, 100};
+  EXPECT_NE(misfit_of(one, wanted, RunLength::kAsRequested), "");
+  // The cost of reading the clock may be more than it was in one observation.
+  one.observations = {-1, 5, 6};
+  one.others = {{-1, -2, -3}};
+  EXPECT_EQ(misfit_of(one, wanted, RunLength::kAsRequested), "");
+  wanted.metrics[0] = Metric::kInstructions;
+  one.observations = {-1, -2, -3};
+  EXPECT_EQ(misfit_of(one, wanted, RunLength::kAsRequested), "");
+}
+
 TEST(AnsweredRun, HasTheObservationsThatWereRequested) {
   RunAnswer one = answer();
   one.observations = {};
