@@ -68,17 +68,24 @@ void check_shared(const ReportTargets& targets) {
   }
 }
 
+/// Returns a report for standard output, or a device or pipe: all of them may
+/// be the log of a build.
+std::string for_log(const std::string& content, const ReportTarget& one) {
+  if (one.format.is_for_log) return content;
+  return LogMarks(LogMarks::Starts::kBroken).broken(content);
+}
+
 /// Returns whether the report has anything of what the format is about.
 bool write(const ReportTarget& one, const Report& report, std::ostream& out) {
   std::optional<std::string> content = one.format.write(report);
   if (!content) return false;
   if (!one.is_file()) {
-    LogMarks marks(LogMarks::Starts::kBroken);
-    out << (one.format.is_for_log ? *content : marks.broken(*content));
+    out << for_log(*content, one);
     return true;
   }
   const FilePlace place = place_of(one);
   check(place, one);
+  if (place.is_device()) content = for_log(*content, one);
   if (one.format.unite != nullptr) {
     const std::string earlier = place.begin(kMostOfReport);
     if (!earlier.empty()) content = one.format.unite(earlier, *content);

@@ -25,6 +25,9 @@ class FilePlace {
   /// there is none, or another thing, or if it cannot be read.
   [[nodiscard]] std::string begin(std::size_t most) const;
 
+  /// Whether write() writes to a device or pipe, whose reader is unknown.
+  [[nodiscard]] bool is_device() const { return is_device_; }
+
   /// Throws FileError if write() would fail now. Called before long work whose
   /// result is written.
   void check_writable() const;

@@ -110,9 +110,9 @@ class ForeignTextTest(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn(f"\n{shown}:1:14: error: ", "\n" + output)
 
-    def expect_no_commands(self, arguments):
+    def expect_no_commands(self, arguments, place="-"):
         """Runs with these, through every format of a report, and none."""
-        for words in [[], *(["--" + one, "-"] for one in FORMATS)]:
+        for words in [[], *(["--" + one, place] for one in FORMATS)]:
             done = subprocess.run(
                 [SPL_RUN, *arguments, *words], check=False, cwd=self.folder,
                 timeout=120, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -141,7 +141,10 @@ class ForeignTextTest(unittest.TestCase):
                 f"a(1) <= b(1)\n{mark}\n")
             name = mark.split("\n")[0].replace("/", "")
             (self.folder / (name + ".spl")).write_text("a() <=\n")
-            self.expect_no_commands(["--data", "failed.json", "-e", "a <= 1 ms"])
+            failed = ["--data", "failed.json", "-e", "a <= 1 ms"]
+            self.expect_no_commands(failed)
+            if mark == all_marks:
+                self.expect_no_commands(failed, "/dev/stdout")
             if "\n" not in mark:
                 self.expect_no_commands(
                     ["--data", "timed.json", "-e", f'"{mark}"() <= 1 ms'])
