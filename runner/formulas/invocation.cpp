@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -12,7 +13,9 @@
 
 #include "runner/foreign/framework.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
+#include "runner/formulas/mode_options.hpp"
 #include "runner/formulas/one_project.hpp"
+#include "runner/formulas/project_border.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
@@ -119,12 +122,41 @@ void add(const ProjectFile& file, const CommandLine& line, Layer& layer) {
     all.insert(all.end(), file.guard.begin(), file.guard.end());
   }
   for (const Assignment& one : all) {
-    // Another user could have written it, and could name any file.
-    const Option* option = find_option(one.option);
-    const bool is_report = option != nullptr && option->is_path &&
-                           option->topic == Option::Topic::kOutput;
-    if (line.offline && is_report) continue;
+    const Option& option = *find_option(one.option);
+    const bool is_output =
+        option.is_path && option.topic == Option::Topic::kOutput;
+    // Who asks for no result may not expect a report of one.
+    const bool is_idle = !has_result(line.mode) && one.option != "history";
+    if (is_output && (line.offline || is_idle)) continue;
     layer.assignments.emplace_back(one, file.path.string() + ": ");
+  }
+}
+
+/// Throws ProjectFileError for a file at the place that the key of a project
+/// file must not name. `remedy` continues "name it on the command line".
+void require_inside(const ProjectBorder& border, const std::string& key,
+                    const FormulaPattern& named, const std::string& remedy) {
+  const std::string fault = border.fault_of(named.path);
+  if (fault.empty()) return;
+  throw ProjectFileError(named.place + ": error: \"" + key + "\" " + fault +
+                         "; " + remedy);
+}
+
+/// Looks at the files that a project file names as options, unless a stronger
+/// place names others. Throws ProjectFileError.
+void require_inside(const Layer& project,
+                    std::initializer_list<const Layer*> stronger,
+                    const Invocation& invocation) {
+  for (const auto& [one, where] : project.assignments) {
+    const std::string& option = one.option;
+    const bool is_replaced =
+        std::any_of(stronger.begin(), stronger.end(),
+                    [&](const Layer* layer) { return layer->names(option); });
+    if (one.place.empty() || is_replaced) continue;
+    require_inside(
+        ProjectBorder(*invocation.project, invocation.home), option,
+        {one.value, one.place},
+        "if you mean it, name it on the command line: --" + option + " PATH");
   }
 }
 
@@ -169,9 +201,10 @@ bool evaluates_texts_of_users(const CommandLine& line) {
 
 /// Reads what all texts share. Throws ProjectFileError.
 std::vector<FormulaText> read_definitions(
-    const std::vector<FormulaPattern>& patterns) {
+    const std::vector<FormulaPattern>& patterns, const ProjectBorder& border) {
   std::vector<FormulaText> result;
   for (const FormulaPattern& pattern : patterns) {
+    require_inside(border, "definitions", pattern, "copy it into the project");
     try {
       for (const fs::path& path : matching_files(pattern.path)) {
         if (path.extension() != ".spl") {
@@ -300,7 +333,8 @@ Layer take_project(Invocation& result) {
   if (result.line.mode == Mode::kGuard) result.ambient = file->guard;
   result.patterns = std::move(file->formulas);
   if (evaluates_texts_of_users(result.line)) {
-    result.layers.definitions = read_definitions(file->definitions);
+    result.layers.definitions = read_definitions(
+        file->definitions, ProjectBorder(file->recipe.project, result.home));
   }
   result.programs = std::move(file->programs);
   result.named_programs = std::move(file->named_programs);
@@ -363,6 +397,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   for (const Assignment& one : result.line.assignments) {
     command_line.assignments.emplace_back(one, "--");
   }
+  require_inside(project, {&environment, &command_line}, result);
   for (Layer* layer : {&project, &environment, &command_line}) {
     put_learning_first(*layer);
   }
@@ -405,6 +440,9 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
   }
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
     for (const FormulaPattern& pattern : invocation.patterns) {
+      require_inside(ProjectBorder(*invocation.project, invocation.home),
+                     "formulas", pattern,
+                     "if you mean it, name it on the command line");
       add_texts(pattern, known, result);
     }
   }

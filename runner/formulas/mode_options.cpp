@@ -207,6 +207,14 @@ bool takes_report(std::string_view option, Mode mode) {
   return true;
 }
 
+bool has_result(Mode mode) {
+  constexpr Mode kWithout[] = {Mode::kCheck,     Mode::kList, Mode::kListCache,
+                               Mode::kHistoryOf, Mode::kHelp, Mode::kVersion};
+  return !is_about_store(mode) &&
+         std::find(std::begin(kWithout), std::end(kWithout), mode) ==
+             std::end(kWithout);
+}
+
 void require_options_of_mode(const CommandLine& line) {
   static const Names kOfCache{"cache-limit", "color", "progress", "quiet",
                               "verbose"};

@@ -129,7 +129,8 @@ class ProjectFileReader {
                logic::did_you_mean(key, known_keys()),
            offset_of(key));
     } else {
-      result_.assignments.push_back({key, checked(key, scalar(key, value))});
+      result_.assignments.push_back(
+          {key, checked(key, scalar(key, value)), place_of_file(key, value)});
     }
   }
 
@@ -154,7 +155,7 @@ class ProjectFileReader {
       (void)checked(key, one);
       if (key == "metric") require_direction(one);
     }
-    result_.guard.push_back({key, text});
+    result_.guard.push_back({key, text, place_of_file(key, value)});
   }
 
   void require_direction(const std::string& metric) const {
@@ -254,11 +255,27 @@ class ProjectFileReader {
 
   std::string path_or_text(const std::string& key,
                            const std::string& value) const {
+    return is_path(key, value) ? relative(value) : value;
+  }
+
+  static bool is_path(const std::string& key, const std::string& value) {
     const Option& option = *find_option(key);
     const bool is_no_path =
         (option.topic == Option::Topic::kOutput && value == "-") ||
         (key == "history" && value == kNoHistory);
-    return option.is_path && !is_no_path ? relative(value) : value;
+    return option.is_path && !is_no_path;
+  }
+
+  /// Returns the place of a value that is a file to read or to write; empty for
+  /// others, also for folders.
+  std::string place_of_file(const std::string& key, const json& value) const {
+    const bool is_file =
+        key == "data" || find_option(key)->topic == Option::Topic::kOutput;
+    if (!is_file || !value.is_string() ||
+        !is_path(key, value.get<std::string>())) {
+      return {};
+    }
+    return place(path_, text_, offset_of(key));
   }
 
   std::vector<FormulaPattern> patterns(const std::string& key,

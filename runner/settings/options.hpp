@@ -63,6 +63,8 @@ inline constexpr Option::Topic kTopics[] = {
 struct Assignment {
   std::string option;
   std::string value;
+  /// "spl.json:2:15", of a file that a project file names; else empty.
+  std::string place = {};
 };
 
 }  // namespace spl::runner

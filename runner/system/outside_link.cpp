@@ -9,15 +9,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the nearest folder at or above a real one that has such an entry.
-fs::path nearest_with(const char* entry, const fs::path& folder) {
-  std::error_code error;
-  for (fs::path at = folder;; at = at.parent_path()) {
-    if (fs::exists(fs::symlink_status(at / entry, error))) return at;
-    if (at == at.parent_path()) return {};
-  }
-}
-
 fs::path top_of(const fs::path& folder) {
   const fs::path top = nearest_with(".git", folder);
   return top.empty() ? nearest_with("spl.json", folder) : top;
@@ -32,13 +23,21 @@ fs::path end_of(const fs::path& link) {
       link.parent_path() / fs::read_symlink(link, error), error);
 }
 
+}  // namespace
+
+fs::path nearest_with(const char* entry, const fs::path& folder) {
+  std::error_code error;
+  for (fs::path at = folder;; at = at.parent_path()) {
+    if (fs::exists(fs::symlink_status(at / entry, error))) return at;
+    if (at == at.parent_path()) return {};
+  }
+}
+
 bool is_within(const fs::path& path, const fs::path& folder) {
   const auto ends =
       std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return ends.first == folder.end();
 }
-
-}  // namespace
 
 void refuse_outside_link(const fs::path& path) {
   std::error_code error;

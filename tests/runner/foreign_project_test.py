@@ -175,9 +175,85 @@ class ForeignProjectTest(unittest.TestCase):
              "the programs are built\n", ""))
         self.assertFalse(self.mark.exists())
         self.assertFalse(written.exists())
-        self.run_there("--check", "x.spl")
+        self.run_there("--check", "x.spl", "--json", str(written))
         self.assertTrue(self.mark.exists())
         self.assertTrue(written.exists())
+
+    def write_data(self, path):
+        path.write_text(json.dumps({"schema": 1, "unit": "ns", "performances": {
+            name: {"runs": [[1, 2], [1, 2]]} for name in "ab"}}))
+
+    def expect_fault(self, key, value, reason, arguments, remedy):
+        """An error at the key, and nothing else."""
+        self.project.write_text(json.dumps({key: value}))
+        before = {path for path in self.around.rglob("*")}
+        done = self.run_there(*arguments)
+        with self.subTest(key=key, value=value, arguments=arguments):
+            self.assertEqual(
+                (done.returncode, done.stdout, done.stderr.split("error: ")[-1]),
+                (2, "", f'"{key}" {reason}; {remedy}\n'))
+            self.assertRegex(done.stderr, "spl.json:1:[0-9]+: error: ")
+            self.assertEqual({path for path in self.around.rglob("*")}, before)
+
+    def test_names_no_files_outside_to_write(self):
+        login = self.home / ".bash_login"
+        self.write_data(self.inner / "d.json")
+        os.symlink("../home/.bash_login", self.folder / "dangling")
+        os.symlink("../home", self.folder / "linked")
+        os.mkfifo(self.folder / "pipe")
+        decide = ["--data", "d.json", "-e", "a() <= b()"]
+        outside = f"outside of the project in {self.folder}"
+        for key in ("json", "html", "markdown", "junit", "github", "csv",
+                    "google-benchmark-json", "history"):
+            for value, reason in (
+                    (str(login), f"names {login}, {outside}"),
+                    ("../home/.bash_login",
+                     f"names ../../home/.bash_login, {outside}"),
+                    ("linked/.bash_login",
+                     f"names ../linked/.bash_login, {outside}"),
+                    ("dangling", "names ../dangling, which is no regular file"),
+                    ("pipe", "names ../pipe, which is no regular file"),
+                    ("/dev/stdout", f"names /dev/stdout, {outside}")):
+                self.expect_fault(
+                    key, value, reason, decide,
+                    "if you mean it, name it on the command line: "
+                    f"--{key} PATH")
+        done = self.run_there(*decide, "--history", str(self.home / "h.db"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.environment["SPL_HISTORY"] = "off"
+        done = self.run_there(*decide)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (self.around / ".git").mkdir()
+        self.project.write_text('{"json": "../report.json", "junit": "x.xml"}')
+        done = self.run_there(*decide)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue((self.around / "report.json").exists())
+        self.assertTrue((self.folder / "x.xml").exists())
+
+    def test_has_reports_of_results_only(self):
+        self.project.write_text('{"json": "r.json", "html": "r.html"}')
+        self.environment["SPL_HISTORY"] = str(self.home / "h.db")
+        for mode in (["--check", "x.spl"], ["--list"], ["--prune", "1d"],
+                     ["--history-of", "a"], ["--export", "e.db"]):
+            self.run_there(*mode)
+            self.assertEqual(list(self.folder.glob("r.*")), [])
+        self.run_there("--check", "--json", "../r.json", "x.spl")
+        self.assertEqual(len(list(self.folder.glob("r.*"))), 1)
+
+    def test_names_no_files_outside_to_read(self):
+        (self.home / "s.spl").write_text("a(1) <<< SECRET\n")
+        (self.home / "s.h").write_text('[[spl::expect("SECRET")]] void f();\n')
+        (self.home / "s.json").write_text('{"SECRET": 1}')
+        on_line = "if you mean it, name it on the command line"
+        for key, name, remedy in (
+                ("formulas", "s.spl", on_line), ("formulas", "s.h", on_line),
+                ("formulas", "**/*.spl", on_line),
+                ("definitions", "s.spl", "copy it into the project"),
+                ("data", "s.json", on_line + ": --data PATH")):
+            self.expect_fault(
+                key, f"../home/{name}",
+                f"names ../../home/{name}, outside of the project in "
+                f"{self.folder}", ["--check", "--offline"], remedy)
 
     def test_folders_in_shared_ones_are_the_users_own(self):
         shared = self.around / "group"
