@@ -7,6 +7,7 @@
 
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/given_links.hpp"
+#include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -87,6 +88,18 @@ void require_writable(const workload::EntryFacts& facts,
       has_controls ? "has control characters" : "is empty", facts.place));
 }
 
+/// Returns the names of all that the program of a named revision has.
+std::vector<std::string> names_at(const std::string& revision,
+                                  const logic::Catalogue& catalogue) {
+  std::vector<std::string> result;
+  const auto known = catalogue.revisions.find(revision);
+  if (known == catalogue.revisions.end() || !known->second.entries) return {};
+  for (const logic::Entry& one : *known->second.entries) {
+    result.push_back(one.name);
+  }
+  return result;
+}
+
 /// Why a program without entries is of no use.
 std::string none_text(Framework framework) {
   if (translator(framework) == nullptr) {
@@ -121,7 +134,9 @@ std::string ProgramCatalogue::failure_of(
        {&performance.method, &performance.generator, &performance.factory}) {
     if (!name->empty() && entry_of(*name, performance) == nullptr) {
       return "cannot be measured: the program of " + performance.revision +
-             " has no \"" + *name + '"';
+             " has no \"" + *name + '"' +
+             logic::did_you_mean(*name,
+                                 names_at(performance.revision, catalogue));
     }
   }
   return {};

@@ -357,6 +357,9 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
   }
   if (result.catalogue.entries.empty()) {
     result.catalogue.entries = other_entries(today, launcher, result.catalogue);
+    if (result.failures.contains(logic::kUnderTest)) {
+      result.catalogue.revisions[logic::kUnderTest];
+    }
   }
   return result;
 }

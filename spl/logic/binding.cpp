@@ -106,6 +106,7 @@ class Binder {
         [&](const MethodUse& use) { return is_statistic(use); });
     takings_.clear();
     has_performance_ = false;
+    has_absent_ = false;
     unbuilt_.clear();
     unresolved_ = false;
     const std::size_t before = bound_.problems.size();
@@ -188,6 +189,8 @@ class Binder {
     if (!catalogue_.complete || !unbuilt_.empty()) return result;
     for (const Name& name : free_) {
       DeclaredValues declared = declared_values(name.text, takings_);
+      // What nothing can measure is reported once, by the variable's name.
+      if (has_absent_ && declared.values.empty()) declared = {{name.text}, {}};
       if (!declared.problem.empty()) problem(declared.problem, name.span);
       result.push_back({name.text, std::move(declared.values)});
     }
@@ -519,6 +522,9 @@ class Binder {
       unresolved_ = true;
       return;
     }
+    if (definitions_.lacks_part(*alias)) {
+      return bind_absent(use, *alias, revision);
+    }
     const auto combination = definitions_.combine(*alias, use);
     if (!combination) return;
     if (bound_.given != nullptr) {
@@ -657,6 +663,25 @@ class Binder {
     return false;
   }
 
+  /// The performance is known by its name alone: it cannot be measured.
+  void bind_absent(const MethodUse& use, const Alias& alias,
+                   const std::string& revision) {
+    static const std::vector<Sum> kNone;
+    BoundMethod bound{{},
+                      {{nullptr, use.arguments ? &*use.arguments : &kNone}}};
+    bound.prototype.method = alias.entry->name;
+    bound.prototype.revision = revision;
+    for (const AliasInstrument& one : alias.instruments) {
+      const bool is_factory = one.entry->kind == Entry::Kind::kFactory ||
+                              !bound.prototype.generator.empty();
+      (is_factory ? bound.prototype.factory : bound.prototype.generator) =
+          one.entry->name;
+    }
+    has_performance_ = true;
+    has_absent_ = true;
+    mean(use, std::move(bound));
+  }
+
   /// Given observations show methods and revisions by their performances.
   /// Expansion checks that each performance exists with its arguments.
   void bind_given(const MethodUse& use, const Alias& alias,
@@ -747,6 +772,7 @@ class Binder {
   std::vector<Name> free_;
   std::vector<Taking> takings_;
   bool has_performance_ = false;
+  bool has_absent_ = false;  ///< A use names what no program has.
   std::vector<Span> unbuilt_;
   /// A use has a mistake that is reported elsewhere.
   bool unresolved_ = false;

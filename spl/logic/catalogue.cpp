@@ -47,7 +47,10 @@ bool Catalogue::is_unbuilt(const std::string& revision) const {
 Catalogue Catalogue::as_of_today() const {
   Catalogue result = *this;
   result.unbuilt = false;
-  for (auto& [name, facts] : result.revisions) facts.unbuilt = false;
+  for (auto& [name, facts] : result.revisions) {
+    facts.unbuilt = false;
+    facts.is_build = true;  // What nothing has is a mistake.
+  }
   return result;
 }
 

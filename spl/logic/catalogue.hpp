@@ -121,7 +121,8 @@ struct Catalogue {
   /// Like RevisionFacts::unbuilt: `entries` are today's.
   bool unbuilt = false;
   std::optional<GivenPerformances> given;
-  /// By Performance::revision. No other revision can be measured.
+  /// By Performance::revision. No other revision can be measured. The one under
+  /// test is there only if it could not be built: `entries` are another's then.
   std::map<std::string, RevisionFacts> revisions;
 
   /// Whether the revision is unbuilt. An empty name is the revision under test.

@@ -22,6 +22,15 @@ bool is_instrument(Entry::Kind kind) {
          kind == Entry::Kind::kInstrument;
 }
 
+/// Whether a name that nothing has is no mistake in a formula about this
+/// revision, which was built or could not be: what it names cannot be measured,
+/// as the measurement then reports, and all else can.
+bool fails_alone(const Catalogue& catalogue, const std::string& revision) {
+  const auto facts = catalogue.revisions.find(revision);
+  return facts != catalogue.revisions.end() && facts->second.problem.empty() &&
+         !facts->second.unbuilt && !facts->second.is_build;
+}
+
 }  // namespace
 
 void Definitions::add(const Name& name, Defined meaning) {
@@ -178,11 +187,31 @@ std::optional<Alias> Definitions::base(const Name& name,
     static const Entry kAnything;
     return Alias{&kAnything, {}, {}};
   }
+  if (fails_alone(catalogue_, revision)) {
+    return Alias{absent(name.text), {}, {}};
+  }
   problem("there is no " + kind + ' ' + quoted(name.text) +
               (is_under_test(revision) ? "" : " at " + revision) +
               remedy(name, kind == kInstrument, revision),
           name.span, Mistake::kUnknownName);
   return std::nullopt;
+}
+
+const Entry* Definitions::absent(const std::string& name) {
+  Entry& entry = absent_[name];
+  entry.kind = Entry::Kind::kInstrument;
+  entry.name = name;
+  return &entry;
+}
+
+bool Definitions::lacks_part(const Alias& alias) const {
+  const auto is_absent = [this](const Entry* entry) {
+    const auto known = absent_.find(entry->name);
+    return known != absent_.end() && &known->second == entry;
+  };
+  return is_absent(alias.entry) ||
+         std::any_of(alias.instruments.begin(), alias.instruments.end(),
+                     [&](const auto& one) { return is_absent(one.entry); });
 }
 
 std::optional<Alias> Definitions::function_at_hand(const Name& name) {
@@ -201,6 +230,9 @@ std::optional<Alias> Definitions::function_at_hand(const Name& name) {
   if (catalogue_.unbuilt || !catalogue_.complete) {
     static const Entry kAnything;
     return Alias{&kAnything, {}, {}};
+  }
+  if (fails_alone(catalogue_, kUnderTest)) {
+    return Alias{absent(*this_name_), {}, {}};
   }
   std::string remedy = did_you_mean(*this_name_, method_names());
   if (remedy.empty()) {

@@ -81,6 +81,9 @@ class Definitions {
   [[nodiscard]] Alias at_revision(const Alias& alias,
                                   const std::string& revision) const;
 
+  /// Whether a part of the alias is in no program.
+  [[nodiscard]] bool lacks_part(const Alias& alias) const;
+
   /// Returns the method, generator and factory of a use, if it is a method.
   [[nodiscard]] std::optional<Combination> combine(const Alias& alias,
                                                    const MethodUse& use);
@@ -98,6 +101,8 @@ class Definitions {
   std::optional<Alias> base(const Name& name, const std::string& kind,
                             const std::string& revision);
   std::optional<Alias> function_at_hand(const Name& name);
+  /// Returns an entry that stands for what no program has.
+  const Entry* absent(const std::string& name);
   bool add_instrument(Alias& alias, const Alias& base,
                       const Instrument& instrument);
   std::vector<std::string> method_names(const std::string& revision = "") const;
@@ -114,6 +119,7 @@ class Definitions {
   const Preface& preface_;
   std::vector<Problem>& problems_;
   std::map<std::string, Known> known_;
+  std::map<std::string, Entry> absent_;  ///< By name.
   std::optional<Span> this_use_;
 };
 

@@ -10,6 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 struct BindingCase {
   std::string text;
@@ -74,6 +75,35 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
        "spl.json how revisions are built"},
   };
   for (const BindingCase& row : rows) expect_problem(row);
+}
+
+TEST(Binding, LeavesWhatNoProgramOfARevisionHasToTheMeasurement) {
+  const auto problems_with = [](const std::string& text,
+                                const Catalogue& catalogue) {
+    const parser::ParsedText parsed =
+        parser::parse(text, parser::TextKind::kSingle);
+    std::vector<std::string> messages;
+    for (const Problem& problem :
+         logic::bind(parsed.document, catalogue, Completeness::kWhole)
+             .problems) {
+      messages.push_back(problem.message);
+    }
+    return messages;
+  };
+  Catalogue catalogue = sample_catalogue();
+  catalogue.revisions["v1"];
+  catalogue.revisions["v2"].entries.emplace();
+  for (const char* text :
+       {"zebra@v1(1) <= a(1)", "zebra@v2(n) <= lion@v1(n)",
+        "List.contains[zebra, lists]@v1(5) <= a(1)",
+        "zebra[keys, lists]@v2(5) <= a(1)", "zebra[lion, horse]@v1(5) <= a(1)",
+        "b(n) <= zebra@v1(n)"}) {
+    EXPECT_THAT(problems_with(text, catalogue), IsEmpty()) << text;
+  }
+  EXPECT_THAT(problems_with("zebra(1) <= a@v1(1)", catalogue),
+              ElementsAre(StartsWith("there is no method or workload")));
+  catalogue.revisions[kUnderTest];
+  EXPECT_THAT(problems_with("zebra(1) <= a@v1(1)", catalogue), IsEmpty());
 }
 
 TEST(Binding, GivesThisTheNameOfAFunction) {

@@ -641,12 +641,37 @@ TEST_F(RevisionsTest, KnowsThatARevisionLacksAWorkload) {
   EXPECT_THAT(world_.out,
               HasSubstr("b@c0(1) cannot be measured: the program of c0 has no "
                         "\"b\"\n"));
-  EXPECT_EQ(run({"-e", "zebra@c0(1) < a(1)"}), 2);
-  EXPECT_EQ(world_.err,
-            "<formula 1>:1:1: error: there is no method or workload \"zebra\" "
-            "at c0; there are only \"a\", \"c\"\n"
-            "1 | zebra@c0(1) < a(1)\n"
-            "  | ^\n");
+}
+
+TEST_F(RevisionsTest, GoesOnWithoutAWorkloadThatNoRevisionHas) {
+  EXPECT_EQ(run({"-e", "aa@c0(n) < a(n)", "-e", "zebra@c0(n) < zebra@c2(n)",
+                 "-e", "a@c0(1) < a(1)"}),
+            3);
+  for (const char* row :
+       {"  undecided    aa@c0(1) cannot be measured: the program of c0 has no "
+        "\"aa\"; did you mean \"a\"?\n",
+        "  undecided    zebra@c0(\"n\") cannot be measured: the program of c0 "
+        "has no \"zebra\"\n",
+        "<formula 3>:1: formula3: holds\n"}) {
+    EXPECT_THAT(world_.out, HasSubstr(row));
+  }
+  // Without a revision it is a slip of the pen.
+  EXPECT_EQ(run({"-e", "zebra(1) < a@c0(1)"}), 2);
+}
+
+TEST_F(RevisionsTest, SaysWhyAWorkloadOfABrokenRevisionIsNotKnown) {
+  world_.history.broken = {"c1", "c2"};
+  EXPECT_EQ(run({"-e", "zebra@c1(1) < a@c0(1)", "-e", "zebra(1) < a@c0(1)",
+                 "-e", "a@c0(1) <= a@c0(1)"}),
+            3);
+  for (const char* row :
+       {"  undecided    zebra@c1(1) cannot be measured: @c1 cannot be built: "
+        "cc exited with status 1\n",
+        "  undecided    zebra(1) cannot be measured: the revision under test "
+        "cannot be built: cc exited with status 1\n",
+        "<formula 3>:1: formula3: holds\n"}) {
+    EXPECT_THAT(world_.out, HasSubstr(row));
+  }
 }
 
 TEST_F(RevisionsTest, MeasuresWhatOnlyARevisionHas) {
