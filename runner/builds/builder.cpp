@@ -1,6 +1,7 @@
 #include "runner/builds/builder.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <exception>
 #include <map>
 #include <optional>
@@ -49,6 +50,7 @@ class CachedBuilder::Work {
        const TreeContent& content, const BuildProgress& progress)
       : site_(builder.site_),
         cache_(builder.cache_),
+        failures_(builder.failures_),
         processors_(builder.processors_),
         orders_(orders),
         content_(content),
@@ -70,7 +72,8 @@ class CachedBuilder::Work {
     }
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < orders_.size(); ++i) {
-      if (first_.at(hashes_[i]) == i && !find(i)) missing.push_back(i);
+      const bool is_first = first_.at(hashes_[i]) == i;
+      if (is_first && !has_failed(i) && !find(i)) missing.push_back(i);
     }
     if (!missing.empty()) {
       if (!in_search_path("ccache", site_.environment)) {
@@ -128,22 +131,26 @@ class CachedBuilder::Work {
     return folder.has_value();
   }
 
-  /// Gives each build slot revisions that follow one another.
+  bool has_failed(std::size_t i) {
+    const auto known = failures_.find(hashes_[i]);
+    if (known != failures_.end()) results_[i].failure = known->second;
+    return known != failures_.end();
+  }
+
   void build(const std::vector<std::size_t>& missing) {
     all_ = missing.size();
+    left_.assign(missing.begin(), missing.end());
+    std::rotate(left_.begin(), left_.end() - 1, left_.end());
+    ends_ = {missing.front(), missing.back()};
     const std::size_t slots =
         std::min({missing.size(), std::size_t{processors_}, kMostLanes});
     jobs_ = std::max(1U, processors_ / static_cast<unsigned>(slots));
     {
       std::vector<std::jthread> threads;
       for (std::size_t slot = 0; slot < slots; ++slot) {
-        const auto begin =
-            missing.begin() + static_cast<std::ptrdiff_t>(slot * all_ / slots);
-        const auto end = missing.begin() +
-                         static_cast<std::ptrdiff_t>((slot + 1) * all_ / slots);
-        threads.emplace_back([this, part = std::vector(begin, end)] {
+        threads.emplace_back([this] {
           try {
-            build_in_one_slot(part);
+            build_in_one_slot();
           } catch (...) {
             const std::lock_guard lock(mutex_);
             failure_ = std::current_exception();
@@ -154,24 +161,60 @@ class CachedBuilder::Work {
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  void build_in_one_slot(const std::vector<std::size_t>& part) {
+  /// Returns the next order that is worth a build, if any is left.
+  std::optional<std::size_t> next() {
+    const std::lock_guard lock(mutex_);
+    while (!left_.empty()) {
+      const std::size_t i = left_.front();
+      left_.pop_front();
+      results_[i].failure = failure_without_build(i);
+      if (results_[i].failure.empty()) return i;
+      ++done_;
+    }
+    return std::nullopt;
+  }
+
+  /// Returns why a build would fail: another of the same revision did, or the
+  /// first and the last did alike.
+  [[nodiscard]] std::string failure_without_build(std::size_t i) const {
+    for (const auto& [other, cause] : failed_) {
+      if (orders_[other].number != orders_[i].number &&
+          to_text(orders_[other].revision) == to_text(orders_[i].revision)) {
+        return results_[other].failure;
+      }
+    }
+    const auto [first, last] = ends_;
+    const auto one = failed_.find(first);
+    const auto other = failed_.find(last);
+    if (first == last || one == failed_.end() || other == failed_.end() ||
+        one->second.empty() || one->second != other->second) {
+      return {};
+    }
+    return "has not been built, since " + name_of(orders_[first]) + " and " +
+           name_of(orders_[last]) +
+           " cannot be built for one reason: " + one->second;
+  }
+
+  void build_in_one_slot() {
     std::optional<BuildSlot> build_slot;
     const BuildSite* last = nullptr;
-    for (const std::size_t i : part) {
+    while (const auto next = this->next()) {
+      const std::size_t i = *next;
       if (&site_of(i) != last) build_slot.emplace(build_slots(site_of(i)));
       last = &site_of(i);
       const BuildTimes times(site_of(i), *build_slot);
       report(i, BuildNews::What::kBegins, times.expected());
       try {
-        take(cache_.find_or_store(hashes_[i], name_of(orders_[i]),
-                                  [&] {
-                                    auto made = files(*build_slot, i);
-                                    times.record();
-                                    return made;
-                                  }),
+        const auto make = [&] {
+          auto made = files(*build_slot, i);
+          times.record();
+          return made;
+        };
+        const auto wait = [&] { report(i, BuildNews::What::kWaits); };
+        take(cache_.find_or_store(hashes_[i], name_of(orders_[i]), make, wait),
              i);
       } catch (const BuildError& error) {
-        results_[i].failure = error.what();
+        fail(i, error);
       } catch (const std::exception& error) {
         // No leftover of one build is a reason to lose the others.
         results_[i].failure = "cannot be kept: " + error_text(error);
@@ -179,6 +222,13 @@ class CachedBuilder::Work {
       report(i, results_[i].failure.empty() ? BuildNews::What::kBuilt
                                             : BuildNews::What::kFailed);
     }
+  }
+
+  void fail(std::size_t i, const BuildError& error) {
+    const std::lock_guard lock(mutex_);
+    results_[i].failure = error.what();
+    failures_[hashes_[i]] = error.what();
+    failed_[i] = error.cause();
   }
 
   [[nodiscard]] fs::path log_of(std::size_t i) const {
@@ -208,14 +258,18 @@ class CachedBuilder::Work {
   void report(std::size_t i, BuildNews::What what,
               std::optional<double> expected = std::nullopt) {
     const std::lock_guard lock(mutex_);
-    if (what != BuildNews::What::kBegins) ++done_;
+    const bool is_over =
+        what == BuildNews::What::kBuilt || what == BuildNews::What::kFailed;
+    if (is_over) ++done_;
     if (!progress_) return;
-    progress_({what, done_, all_, name_of(orders_[i]), log_of(i), expected});
+    progress_({what, done_, all_, name_of(orders_[i]), log_of(i), expected,
+               results_[i].failure});
   }
 
   const BuildSite& site_;
   std::map<std::uint32_t, BuildSite> seeded_;  ///< By number.
   ProgramCache& cache_;
+  std::map<std::string, std::string>& failures_;  ///< Guarded while building.
   unsigned processors_;
   const std::vector<BuildOrder>& orders_;
   const TreeContent& content_;
@@ -228,6 +282,9 @@ class CachedBuilder::Work {
   unsigned jobs_ = 1;
   std::mutex mutex_;  ///< Guards all below, and reading content.
   std::vector<Built> results_;
+  std::deque<std::size_t> left_;                ///< To be built.
+  std::pair<std::size_t, std::size_t> ends_{};  ///< The first and the last.
+  std::map<std::size_t, std::string> failed_;   ///< Their causes.
   std::size_t done_ = 0;
   std::size_t all_ = 0;
   std::exception_ptr failure_;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,7 +19,12 @@ namespace spl::runner {
 
 /// News of a build that begins or ends, among those of one call.
 struct BuildNews {
-  enum class What { kBegins, kBuilt, kFailed };
+  enum class What {
+    kBegins,
+    kWaits,  ///< For another process, which builds the same.
+    kBuilt,
+    kFailed
+  };
   What what = What::kBegins;
   std::size_t done = 0;
   std::size_t all = 0;
@@ -26,6 +32,7 @@ struct BuildNews {
   std::filesystem::path log = {};  ///< Its tools print into it.
   /// Seconds that the last such build of this project took, if any is known.
   std::optional<double> expected = std::nullopt;
+  std::string failure = {};  ///< Built::failure of what kFailed.
 };
 
 /// Called by several threads, but never at once.
@@ -48,7 +55,9 @@ class Builder {
 };
 
 /// Executes the recipe in build slots, several at a time, unless the cache has
-/// the programs.
+/// the programs. What could not be built is not tried again. The first and the
+/// last of several orders are built first: if both fail with one message, what
+/// all of them share is wrong, and none between them is built.
 class CachedBuilder : public Builder {
  public:
   /// Programs stay in the cache as long as this object lives.
@@ -65,6 +74,7 @@ class CachedBuilder : public Builder {
   BuildSite site_;
   ProgramCache cache_;
   unsigned processors_;
+  std::map<std::string, std::string> failures_;  ///< By hash.
 };
 
 }  // namespace spl::runner

@@ -103,9 +103,10 @@ std::optional<fs::path> ProgramCache::find(const std::string& hash,
   return entry / "files";
 }
 
-fs::path ProgramCache::find_or_store(
-    const std::string& hash, const std::string& what,
-    const std::function<ProgramFiles()>& make) {
+fs::path ProgramCache::find_or_store(const std::string& hash,
+                                     const std::string& what,
+                                     const std::function<ProgramFiles()>& make,
+                                     const std::function<void()>& wait) {
   make_cache_folder(programs());
   constexpr int kMostTimes = 3;  // Others may remove what was stored.
   for (int stored = 0;;) {
@@ -118,6 +119,7 @@ fs::path ProgramCache::find_or_store(
     forget(hash);  // This process's entry is out of date, or gone.
     FileLock lock(programs() / (hash + ".lock"));
     if (!lock.try_to_take()) {
+      if (wait) wait();
       // Whoever builds it has the lock alone; it can be shared afterwards.
       lock.take_shared();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));

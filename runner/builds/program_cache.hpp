@@ -58,10 +58,11 @@ class ProgramCache {
 
   /// Waits until nobody builds the hash. Returns its folder, as find() does, if
   /// there is one by then; otherwise stores the files that `make` names.
-  /// Exceptions of `make` go on to the caller.
+  /// Exceptions of `make` go on to the caller. Calls `wait` before it waits.
   [[nodiscard]] std::filesystem::path find_or_store(
       const std::string& hash, const std::string& what,
-      const std::function<ProgramFiles()>& make);
+      const std::function<ProgramFiles()>& make,
+      const std::function<void()>& wait = {});
 
   /// Removes the entries that were not used longest until the cache is within
   /// the limit. An entry that any process uses stays.

@@ -1,7 +1,6 @@
 #include "runner/builds/slot_build.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <string_view>
@@ -29,53 +28,80 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLogLines = 20;
 constexpr std::size_t kLogEnd = 65'536;  // Bytes that are searched for them.
 
-/// Returns the lines of a log from the first on that reports an error of the
-/// last command, as many as are shown, since other compilers may have gone on;
-/// all of it if none does.
-std::string from_its_cause(const std::string& log) {
-  constexpr std::array<std::string_view, 6> kSigns{
-      "error: ",  "CMake Error",         ": Error",
-      "FAILED: ", "undefined reference", ": not found"};
+bool has_one_of(std::string_view line,
+                const std::vector<std::string_view>& signs) {
+  return std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
+    return line.find(sign) != std::string_view::npos;
+  });
+}
+
+/// Returns the first line of the last command in a log that reports an error,
+/// with all lines after it; empty if none does. Tools that only start others
+/// report what these have said, so their lines count where there are no others.
+std::string_view from_its_cause(std::string_view log) {
+  static const std::vector<std::string_view> kErrors{
+      "error: ",     "ERROR: ",    "CMake Error", "undefined reference",
+      ": not found", "No rule to "};
+  static const std::vector<std::string_view> kFailures{"FAILED: ", ": Error",
+                                                       "*** "};
   const std::size_t command = log.rfind("\n$ ");
-  std::size_t at = command == std::string::npos ? 0 : command + 1;
-  for (std::size_t end = 0; at < log.size(); at = end + 1) {
-    end = std::min(log.find('\n', at), log.size());
-    const std::string_view line(log.data() + at, end - at);
-    const bool is_cause =
-        !line.starts_with("$ ") &&
-        std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) {
-          return line.find(sign) != std::string_view::npos;
-        });
-    if (!is_cause) continue;
-    std::size_t last = at;
-    for (std::size_t i = 0; i < kLogLines && last < log.size(); ++i) {
-      last = std::min(log.find('\n', last), log.size() - 1) + 1;
+  if (command != log.npos) log.remove_prefix(command + 1);
+  for (const auto& signs : {kErrors, kFailures}) {
+    for (std::size_t at = 0, end = 0; at < log.size(); at = end + 1) {
+      end = std::min(log.find('\n', at), log.size());
+      const std::string_view line = log.substr(at, end - at);
+      if (!line.starts_with("$ ") && has_one_of(line, signs)) {
+        return log.substr(at);
+      }
     }
-    return log.substr(at, last - at);
   }
-  return log;
+  return {};
+}
+
+std::string log_end(const fs::path& log) {
+  try {
+    return read_end(log, kLogEnd);
+  } catch (const FileError&) {
+    return {};  // There may be no log for lack of room.
+  }
+}
+
+/// Returns as many lines as are shown: the first ones, for other compilers may
+/// have gone on.
+std::string_view first_lines(std::string_view text) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < kLogLines && end < text.size(); ++i) {
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  }
+  return text.substr(0, end);
 }
 
 std::string end_of(const fs::path& log) {
-  std::string lines;
-  try {
-    lines = last_lines(from_its_cause(read_end(log, kLogEnd)), kLogLines);
-  } catch (const FileError&) {
-    return "";
-  }
+  const std::string end = log_end(log);
+  const std::string_view cause = first_lines(from_its_cause(end));
+  const std::string lines =
+      last_lines(cause.empty() ? std::string_view(end) : cause, kLogLines);
   if (lines.empty()) return "; it printed nothing";
   return "; the end of " + log.string() + ":" + lines;
+}
+
+/// Returns the line that BuildError::cause() is.
+std::string cause_in(const fs::path& log, const fs::path& build_slot) {
+  const std::string end = log_end(log);
+  std::string line(from_its_cause(end));
+  line.resize(std::min(line.find('\n'), line.size()));
+  const std::string folder = build_slot.string() + '/';
+  for (std::size_t at = line.find(folder); at != line.npos;
+       at = line.find(folder, at)) {
+    line.erase(at, folder.size());
+  }
+  return line;
 }
 
 /// Returns whether a tool failed because the disk is full, as its log says or
 /// as there is no room for another log.
 bool lacks_room(const fs::path& log) {
-  std::string end;
-  try {
-    end = read_end(log, kLogEnd);
-  } catch (const FileError&) {
-    // There may be no log for lack of room.
-  }
+  const std::string end = log_end(log);
   if (end.find("No space left on device") != std::string::npos ||
       end.find("Disk quota exceeded") != std::string::npos) {
     return true;
@@ -107,7 +133,8 @@ void execute(const std::string& what, const std::vector<std::string>& words,
                      disk_error("write below", build.build, ENOSPC));
   }
   throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
-                   to_text(ending, timeout) + end_of(build.log));
+                       to_text(ending, timeout) + end_of(build.log),
+                   cause_in(build.log, build_slot.path()));
 }
 
 void prepare_log(const fs::path& log) {

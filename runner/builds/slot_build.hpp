@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/builds/build_slot.hpp"
@@ -17,7 +18,15 @@ namespace spl::runner {
 /// the end of its log, and continues "REVISION ...".
 class BuildError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit BuildError(const std::string& what, std::string cause = {})
+      : runtime_error(what), cause_(std::move(cause)) {}
+
+  /// Returns the first line of the log that reports an error, which is the same
+  /// in all build slots; empty if none does.
+  [[nodiscard]] const std::string& cause() const { return cause_; }
+
+ private:
+  std::string cause_;
 };
 
 /// A revision and all its files, those of the overlay laid over them.

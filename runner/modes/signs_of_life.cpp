@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runner/builds/build_step.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
@@ -90,17 +91,33 @@ void SignsOfLife::build(const BuildNews& news) {
     builds_[news.revision] = {now, news.log, news.expected};
     return draw(now);
   }
+  if (news.what == BuildNews::What::kWaits) {
+    builds_[news.revision].waits = true;
+    return draw(now);
+  }
   const auto known = builds_.find(news.revision);
   const double seconds = known == builds_.end() ? 0 : now - known->second.begun;
   if (known != builds_.end()) builds_.erase(known);
   const bool is_built = news.what == BuildNews::What::kBuilt;
-  add_line((is_built ? "built " + news.revision + " in "
-                     : "could not build " + news.revision + ", after ") +
-               seconds_text(seconds) + "; " + std::to_string(built_) + " of " +
-               std::to_string(to_build_) +
-               (to_build_ == 1 ? " program" : " programs"),
-           now);
+  const std::string text =
+      (is_built ? "built " + news.revision + " in "
+                : "could not build " + news.revision + ", after ") +
+      seconds_text(seconds) + "; " + std::to_string(built_) + " of " +
+      std::to_string(to_build_) + (to_build_ == 1 ? " program" : " programs");
+  const bool is_first_failure =
+      !is_built && !std::exchange(has_failure_, true) && !news.failure.empty();
+  if (is_first_failure) {
+    add_first_failure(text + ": it " + message_text(news.failure), now);
+  } else {
+    add_line(text, now);
+  }
   draw(now);
+}
+
+void SignsOfLife::add_first_failure(const std::string& text, double now) {
+  if (output_.form == Form::kLog) return add_line(text, now);
+  output_.write(to_text(TerminalSign::kClearLine) + "spl-run: " + text + '\n');
+  drawn_.reset();
 }
 
 // Most of it is done before a beat, and then it is not worth a reading of the
@@ -202,7 +219,9 @@ std::string SignsOfLife::building(double now) const {
         return one.second.begun < other.second.begun;
       });
   const Build& build = oldest->second;
-  std::string text = "building: " + oldest->first;
+  std::string text = (build.waits ? "waiting for another spl-run, which builds "
+                                  : "building: ") +
+                     oldest->first;
   const std::string step = build_step_of(build.log);
   if (!step.empty()) text += ", " + step;
   text += ", " + elapsed_text(now - build.begun);
@@ -228,7 +247,9 @@ std::string SignsOfLife::measuring(double now) const {
   const double left = progress_.most > 0
                           ? progress_.left
                           : std::ceil(progress_.left - (now - progressed_));
-  if (left > 0) text += ", at most " + seconds_text(left) + " more";
+  if (left > 0) {
+    text += ", at most " + seconds_text(std::ceil(left)) + " more";
+  }
   return text;
 }
 

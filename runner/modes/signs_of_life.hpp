@@ -50,6 +50,8 @@ class SignsOfLife {
   void measure(const Progress& progress);
   /// Takes the state of a relation for the next line of a log.
   void see(std::string text);
+  /// The first failure is told with its reason, on a terminal, too: whoever
+  /// sees it may stop the others.
   void build(const BuildNews& news);
   /// Something goes on that is neither built nor measured, such as "deciding";
   /// `share` of it is done: from 0, if it is not known, to 1, which ends it.
@@ -68,6 +70,7 @@ class SignsOfLife {
     double begun = 0;
     std::filesystem::path log;
     std::optional<double> expected;
+    bool waits = false;  ///< Another process builds it.
   };
 
   struct Work {
@@ -83,6 +86,7 @@ class SignsOfLife {
   void draw(double now);
   void clear_line();
   void add_line(const std::string& text, double now);
+  void add_first_failure(const std::string& text, double now);
   [[nodiscard]] bool is_due(double now) const;
   [[nodiscard]] std::string activity(double now) const;
   [[nodiscard]] std::string building(double now) const;
@@ -100,6 +104,7 @@ class SignsOfLife {
   std::map<std::string, Build> builds_;  ///< By revision, at work.
   std::size_t built_ = 0;
   std::size_t to_build_ = 0;
+  bool has_failure_ = false;
   std::optional<double> measuring_since_;
   Progress progress_;
   double progressed_ = 0;  ///< When it was reported.

@@ -745,6 +745,14 @@ TEST_F(SeveralBuildsTest, AreCompiledWithOtherSeeds) {
   EXPECT_EQ(builds(), 4U);
 }
 
+TEST_F(SeveralBuildsTest, EndWithTheFirstThatFails) {
+  git_.write("make.sh", make("exit 1"));
+  git_.commit("Broken");
+  const auto built = build_several(3);
+  EXPECT_LT(builds(), 3U);  // Two may begin at once.
+  for (const Built& one : built) EXPECT_NE(one.failure, "");
+}
+
 TEST_F(SeveralBuildsTest, AreLinkedInOrdersOfTheirOwn) {
   site_.recipe.shuffles_builds = true;
   const auto linker = find_shuffling_linker(site_.environment);
@@ -789,6 +797,58 @@ TEST_F(BuilderTest, ShowsALogFromTheCauseOn) {
   const std::string text = failure();
   EXPECT_THAT(text, HasSubstr(".log:\n    a.c:1: error: no\n    1\n"));
   EXPECT_THAT(text, EndsWith("\n    19"));
+}
+
+TEST_F(BuilderTest, ShowsWhatACompilerSaidBeforeWhatNinjaSaysOfIt) {
+  git_.write("make.sh",
+             make("echo 'FAILED: a.o'; echo 'c++ -c a.c'; "
+                  "echo 'a.c:1: error: no'; echo 'ninja: stopped'; exit 1"));
+  git_.commit("Broken");
+  EXPECT_THAT(failure(),
+              EndsWith(".log:\n    a.c:1: error: no\n    ninja: stopped"));
+  git_.write("make.sh", make("echo one; echo 'FAILED: a.o'; exit 1"));
+  git_.commit("Silent");
+  EXPECT_THAT(failure(), EndsWith(".log:\n    FAILED: a.o"));
+}
+
+TEST_F(BuilderTest, BuildsNoMoreIfTheFirstAndTheLastFailForOneReason) {
+  const auto breaks = [&](const std::string& error, const char* subject) {
+    git_.write("make.sh", make("echo \"$1/" + error + "\"; exit 1"));
+    git_.commit(subject);
+  };
+  CachedBuilder builder(site_, limit_, 1);
+  breaks("a.c:1: error: no", "One");
+  for (const char* text : {"Two", "Three", "Four"}) {
+    git_.write("text", text);
+    git_.commit(text);
+  }
+  const auto built = build(builder, {"HEAD~3", "HEAD~2", "HEAD~1", "HEAD"});
+  EXPECT_EQ(builds(), 2U);
+  EXPECT_THAT(built[0].failure, StartsWith("cannot be built: "));
+  EXPECT_THAT(built[3].failure, StartsWith("cannot be built: "));
+  const auto hash = [&](const std::string& revision) {
+    return git_.git({"rev-parse", revision}).substr(0, 10);
+  };
+  EXPECT_EQ(built[1].failure,
+            "has not been built, since " + hash("HEAD~3") + " (One) and " +
+                hash("HEAD") +
+                " (Four) cannot be built for one reason: source/a.c:1: error: "
+                "no");
+  EXPECT_EQ(built[2].failure, built[1].failure);
+  breaks("b.c:2: error: another", "Five");
+  const auto others = build(builder, {"HEAD~3", "HEAD~2", "HEAD"});
+  EXPECT_THAT(others[1].failure, StartsWith("cannot be built: "));
+}
+
+TEST_F(BuilderTest, TriesABuildThatFailsOnce) {
+  git_.write("make.sh", make("exit 1"));
+  git_.commit("Broken");
+  CachedBuilder builder(site_, limit_, 2);
+  const std::string failure = build(builder, {"HEAD"})[0].failure;
+  EXPECT_EQ(build(builder, {"HEAD", "HEAD~1"})[0].failure, failure);
+  EXPECT_EQ(builds(), 2U);
+  ASSERT_FALSE(news_.empty());
+  EXPECT_EQ(news_[1].failure, failure);
 }
 
 TEST_F(BuilderTest, TellsThatTheDiskIsFull) {

@@ -70,6 +70,38 @@ TEST_F(Signs, AreALineOfALogForEachProgram) {
                   "programs\n"));
 }
 
+TEST_F(Signs, TellWhyTheFirstProgramThatFailsCannotBeBuilt) {
+  for (const Form form : {Form::kLog, Form::kLine}) {
+    written_.clear();
+    const auto all = signs(form);
+    for (const std::size_t i : {0, 1}) {
+      const std::string revision = "v" + std::to_string(i + 1);
+      all->build({What::kBegins, i, 2, revision});
+      all->build({What::kFailed,
+                  i + 1,
+                  2,
+                  revision,
+                  {},
+                  {},
+                  "cannot be built: cc exited with status 1"});
+    }
+    const std::string first =
+        "spl-run: could not build v1, after 0 s; 1 of 2 programs: it cannot be "
+        "built: cc exited with status 1\n";
+    if (form == Form::kLog) {
+      EXPECT_THAT(written_,
+                  ElementsAre(first,
+                              "spl-run: could not build v2, after 0 s; 2 of 2 "
+                              "programs\n"));
+    } else {
+      EXPECT_THAT(written_,
+                  ElementsAre("\r\033[Kbuilding: v1, 0 s; 0 of 2 done",
+                              "\r\033[K" + first,
+                              "\r\033[Kbuilding: v2, 0 s; 1 of 2 done"));
+    }
+  }
+}
+
 TEST_F(Signs, AreLessThanAMinuteApartWhereABuildTakesLong) {
   const auto all = signs(Form::kLog);
   const std::string log = folder_.write("log", "[12/48] Building a.o\n");
@@ -114,6 +146,24 @@ TEST_F(Signs, TellWhatWasSeen) {
       ElementsAre("spl-run: still measuring: block 40 of at most 85, 10 "
                   "s, at most 1 min 5 s more; a(1) <= b(1) so far "
                   "ratio 1.01 (0.98 .. 1.03)\n"));
+}
+
+TEST_F(Signs, BoundWhatIsLeftByWholeSeconds) {
+  const auto all = signs(Form::kLine);
+  all->measure({39, 40, 0.0945});
+  EXPECT_THAT(written_,
+              ElementsAre("\r\033[Kmeasuring: block 39 of at most 40, 0 s, at "
+                          "most 1 s more"));
+}
+
+TEST_F(Signs, NameAnotherProcessThatBuilds) {
+  const auto all = signs(Form::kLog);
+  all->build({What::kBegins, 0, 2, "v1"});
+  all->build({What::kWaits, 0, 2, "v1"});
+  pass(10);
+  EXPECT_THAT(written_,
+              ElementsAre("spl-run: still waiting for another spl-run, which "
+                          "builds v1, 10 s; 0 of 2 done\n"));
 }
 
 TEST_F(Signs, NumberExperiments) {
