@@ -90,6 +90,7 @@ struct Report {
   Outcome outcome;
   DocumentedFunctions functions;  ///< With --document.
   double seconds = 0;             ///< Spent on measuring.
+  double waited = 0;  ///< Before that, for others who measured on this machine.
   /// False in a report that is written while something is still measured: the
   /// last one if this process is killed.
   bool is_complete = true;

@@ -384,7 +384,7 @@ class Audit {
     fresh.command = session_.report.command;
     fresh.settings = session_.invocation.settings;
     fresh.hosts = session_.report.hosts;
-    fresh.seconds = measuring_.seconds();
+    measuring_.time().report(fresh);
     fresh.warnings = before;
     for (const Warning& one : measuring_.warnings()) {
       fresh.warnings.push_back(one);

@@ -83,7 +83,7 @@ bool are_alike(double one, double other) {
 AuditMeasuring::AuditMeasuring(Revisions& revisions, const Session& session)
     : revisions_(revisions),
       session_(session),
-      began_(session.world.clock.seconds()) {}
+      time_(session.world) {}
 
 std::vector<CommitComparison> AuditMeasuring::compare_with_reference(
     const std::vector<Audited>& audited, const CommitPair& commits) {
@@ -184,11 +184,7 @@ void AuditMeasuring::require_time() const {
   const auto budget =
       std::chrono::duration<double>(session_.invocation.settings.budget_total);
   if (budget.count() == 0) return;
-  if (seconds() >= budget.count()) throw AuditTimeIsUp();
-}
-
-double AuditMeasuring::seconds() const {
-  return session_.world.clock.seconds() - began_;
+  if (time_.seconds() >= budget.count()) throw AuditTimeIsUp();
 }
 
 void AuditMeasuring::take_warnings() {

@@ -7,6 +7,7 @@
 
 #include "runner/findings/audit_search.hpp"
 #include "runner/formulas/invocation.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/session.hpp"
 #include "runner/revisions/revisions.hpp"
 #include "runner/store/stored_comparisons.hpp"
@@ -50,7 +51,7 @@ class AuditMeasuring {
                                          double level);
 
   /// Returns how long it has been at work.
-  [[nodiscard]] double seconds() const;
+  [[nodiscard]] const MeasuringTime& time() const { return time_; }
 
   /// Returns the warnings of all that was measured, each once.
   [[nodiscard]] const Warnings& warnings() const { return warnings_; }
@@ -74,7 +75,7 @@ class AuditMeasuring {
 
   Revisions& revisions_;
   const Session& session_;
-  double began_;
+  MeasuringTime time_;
   std::uint64_t evaluations_ = 0;
   /// The number of stored answers given so far, by what was asked.
   std::map<std::string, std::size_t> given_;

@@ -6,6 +6,7 @@
 
 #include "runner/measuring/unoptimised.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/reporting.hpp"
 #include "spl/logic/performance.hpp"
 
@@ -102,7 +103,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   add_sentences(compare_sources(suite, programs, subject.revisions), session);
   leave_unoptimised_open(suite, programs);
   give_time(suite, evaluations);
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   const Origin origin{std::move(programs)};
   const LaidOut laid_out = lay_out(suite, origin, invocation.settings, session);
   OpenedSources opened = watched_sources(suite, &subject.revisions);
@@ -117,7 +118,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   }
   if (!reason_of_skip(report).empty()) require_programs(&subject.revisions);
   add_sentences(opened.warnings(), session);
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   add_measurement_warnings(origin.programs(), session);
   const auto& found = std::get<Evaluation>(report.outcome);
   return {standing(found.formulas),

@@ -4,6 +4,7 @@
 #include "runner/formulas/compared_commands.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 
@@ -46,7 +47,7 @@ ExitStatus compare(const Session& session) {
   if (!suite.errors.empty()) return reject(suite, origin, session);
   suite.formulas.front().label.clear();  // The user wrote no formula.
   Report& report = session.report;
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   const LaidOut laid_out = as_they_are(suite);
   const EvaluationInputs inputs = evaluation_inputs(origin, laid_out, session);
   InterimReports interim(suite, inputs, session);
@@ -58,7 +59,7 @@ ExitStatus compare(const Session& session) {
       comparison(found.formulas.front(), commands, report.performances);
   const ExitStatus status = status_of(result, invocation.settings.undecided);
   report.outcome = std::move(result);
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return status;

@@ -6,6 +6,7 @@
 #include "runner/measuring/family.hpp"
 #include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "spl/logic/decision.hpp"
@@ -118,14 +119,14 @@ ExitStatus evaluate(Suite suite, const Origin& origin,
                     const std::optional<JsonText>& other,
                     const Session& session) {
   Report& report = session.report;
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   if (is_for_assertion(session.invocation.line) && suite.formulas.size() == 1) {
     suite.formulas.front().is_asserted = true;
   }
   Evaluation& found = decide(suite, origin, session);
   add_commands(session, suite, origin.revisions != nullptr, found.formulas);
   if (has_failed(found)) require_programs(origin.revisions.get());
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   add_measurement_warnings(origin.programs(), session);
   if (other) add_sentences(compare_with(*other, found.formulas), session);
   write_reports(session);

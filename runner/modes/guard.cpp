@@ -13,6 +13,7 @@
 #include "runner/modes/accepted_commits.hpp"
 #include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
@@ -234,7 +235,7 @@ ExitStatus guard(const Session& session) {
   add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),
                 session);
   Report& report = session.report;
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   Evaluation& found = decide(suite, origin, session);
   const ExitStatus status = exit_status(found.formulas, settings.undecided);
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
@@ -243,7 +244,7 @@ ExitStatus guard(const Session& session) {
   result.remedy = remedy_of(result, settings);
   result.command = command_of(result, family_size(suite), session);
   report.outcome = std::move(result);
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return status;

@@ -6,6 +6,7 @@
 #include "runner/findings/planning.hpp"
 #include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 
@@ -67,7 +68,7 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   const ProgramCatalogue* programs = origin.programs();
   prepare_launcher(session);
   Report& report = session.report;
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   const LaidOut laid_out =
       lay_out(suite, origin, session.invocation.settings, session);
   Planning planning;
@@ -81,7 +82,7 @@ ExitStatus plan(Suite suite, const Origin& origin, const Session& session) {
   }
   const bool failed = has_failed(planning);
   if (failed) require_programs(origin.revisions.get());
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   report_hosts(session);
   warn_of_hosts(session);
   add_warnings(build_warnings(measured(planning), *programs, report), session);

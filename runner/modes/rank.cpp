@@ -3,6 +3,7 @@
 #include "runner/findings/rank.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/options.hpp"
@@ -82,7 +83,7 @@ ExitStatus rank(const Session& asked_for) {
     }
   }
   Report& report = session.report;
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   const Observations all = observations(suite, origin, laid_out, session);
   const Ranking& ranking = report.outcome.emplace<Ranking>(
       runner::rank(performances, all, settings.deciding));
@@ -91,7 +92,7 @@ ExitStatus rank(const Session& asked_for) {
   report.performances = all.performances;
   keep_findings({}, session);
   if (!ranking.failure.empty()) require_programs(origin.revisions.get());
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   if (!ranking.failure.empty()) return ExitStatus::kFailed;

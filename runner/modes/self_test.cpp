@@ -5,6 +5,7 @@
 
 #include "runner/findings/run_warnings.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 
@@ -47,7 +48,7 @@ ExitStatus self_test(const Session& session) {
   const ProgramCatalogue programs = ask(paths, world.launcher);
   const PlainPerformances tested = plain_performances(programs.catalogue);
   prepare_launcher(session);
-  const double start = world.clock.seconds();
+  const MeasuringTime time(world);
   SelfTests found;
   {
     const ProgressLine progress(session);
@@ -58,7 +59,7 @@ ExitStatus self_test(const Session& session) {
         self_tests(tested.all, {session.invocation.settings, programs,
                                 session.seed, surroundings(session), offer});
   }
-  report.seconds = world.clock.seconds() - start;
+  time.report(report);
   report_hosts(session);
   warn_of_hosts(session);
   add_warnings(build_warnings(tested.all, programs, report), session);

@@ -6,6 +6,7 @@
 
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/modes/measuring.hpp"
+#include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
@@ -91,7 +92,7 @@ ExitStatus times(const Session& session) {
   Suite suite = read_suite({text}, origin.catalogue(), layers_of(session));
   if (!suite.errors.empty()) return reject(suite, origin, session);
   Report& report = session.report;
-  const double start = session.world.clock.seconds();
+  const MeasuringTime time(session.world);
   const LaidOut laid_out = lay_out(suite, origin, settings, session);
   const Observations all = observations(suite, origin, laid_out, session);
   report.quantity = quantity;
@@ -103,7 +104,7 @@ ExitStatus times(const Session& session) {
       std::any_of(found.rows.begin(), found.rows.end(),
                   [](const Timing& one) { return !one.failure.empty(); });
   if (failed) require_programs(origin.revisions.get());
-  report.seconds = session.world.clock.seconds() - start;
+  time.report(report);
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return failed ? ExitStatus::kFailed : ExitStatus::kFound;

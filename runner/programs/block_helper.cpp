@@ -221,7 +221,7 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
   if (!request.lock.empty()) {
     lock.emplace(request.lock, &watch, request.lock_timeout);
   }
-  answer.waited = std::chrono::steady_clock::now() - began;
+  answer.locked = std::chrono::steady_clock::now() - began;
   if (lock && !lock->timeout().empty()) {
     answer.failure = lock->timeout();
     answer.is_locked_out = true;
@@ -235,7 +235,7 @@ BlockAnswer make_block(const BlockRequest& request, Workers& workers,
     answer.before = host_counters();
   }
   execute_runs(request, workers, watch, answer);
-  answer.waited += workers.setup_time();
+  answer.waited = answer.locked + workers.setup_time();
   if (request.ends_commands) answer.remarks = workers.end_commands();
   if (request.wants_facts) answer.after = host_counters();
   return answer;

@@ -227,6 +227,8 @@ BlockAnswer read_block_answer(LineReader& in) {
   answer.is_locked_out = in.take_boolean("locked-out");
   while (in.at("remark")) answer.remarks.push_back(in.take("remark"));
   while (in.at("ending")) answer.endings.push_back(read_ending(in));
+  answer.locked = std::chrono::nanoseconds(
+      in.take_number<std::chrono::nanoseconds::rep>("locked"));
   answer.waited = std::chrono::nanoseconds(
       in.take_number<std::chrono::nanoseconds::rep>("waited"));
   if (in.at("facts")) {
@@ -263,6 +265,7 @@ std::string encode(const BlockAnswer& answer) {
   out.boolean("locked-out", answer.is_locked_out);
   for (const std::string& one : answer.remarks) out.line("remark", one);
   for (const Ending& ending : answer.endings) write_ending(out, ending);
+  out.number("locked", answer.locked.count());
   out.number("waited", answer.waited.count());
   if (answer.facts) {
     write_facts(out, *answer.facts);

@@ -65,7 +65,8 @@ struct BlockAnswer {
   bool is_locked_out = false;  ///< Another measurement held the lock.
   /// Endings of the runs or of the launcher; fewer if the helper had to stop.
   std::vector<Ending> endings;
-  std::chrono::nanoseconds waited{};  ///< For the lock.
+  std::chrono::nanoseconds locked{};  ///< The wait for the lock.
+  std::chrono::nanoseconds waited{};  ///< That, and setting commands up.
   std::optional<HostFacts> facts;
   HostCounters before;  ///< The machine's; sent with the facts.
   HostCounters after;

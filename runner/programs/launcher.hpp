@@ -130,6 +130,9 @@ class Launcher {
   /// a sentence for each cleanup that failed.
   virtual std::vector<std::string> end_commands() { return {}; }
 
+  /// Returns the seconds that all blocks have waited for the machine's lock.
+  [[nodiscard]] virtual double waited() const { return 0; }
+
   /// Returns the machines that were prepared or made blocks, by name.
   virtual std::vector<HostRecord> hosts() = 0;
 };

@@ -487,6 +487,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   }
   // Waiting in a launcher's queue does not count for a budget.
   if (executed.answer && placement_.launcher.empty()) {
+    locked_ += executed.answer->locked;
     const auto took = std::chrono::steady_clock::now() - began;
     made.seconds =
         std::chrono::duration<double>(took - executed.answer->waited).count();

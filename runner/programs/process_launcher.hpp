@@ -42,6 +42,9 @@ class ProcessLauncher : public Launcher {
   BlockResult measure(const Block& block) override;
   void outlast_interruption() override;
   std::vector<std::string> end_commands() override;
+  [[nodiscard]] double waited() const override {
+    return std::chrono::duration<double>(locked_).count();
+  }
   std::vector<HostRecord> hosts() override;
 
   /// Ends what is being measured for the signal, from any thread, if the signal
@@ -139,7 +142,8 @@ class ProcessLauncher : public Launcher {
   HelperProcess helper_;
   Placement placement_;
   std::map<std::string, Host> hosts_;
-  std::size_t measured_ = 0;  ///< Blocks.
+  std::size_t measured_ = 0;           ///< Blocks.
+  std::chrono::nanoseconds locked_{};  ///< Their waits for the lock.
   std::size_t launched_ = 0;
   bool has_commands_ = false;         ///< The helper may have to clean up.
   std::vector<std::string> remarks_;  ///< Remarks on blocks elsewhere.

@@ -35,6 +35,9 @@ class ScriptedLauncher : public Launcher {
   BlockResult measure(const Block& block) override;
   void prepare(const Placement& placement) override;
   void outlast_interruption() override { outlasts = blocks.size(); }
+  [[nodiscard]] double waited() const override {
+    return wait_seconds * static_cast<double>(blocks.size());
+  }
   std::vector<HostRecord> hosts() override { return records; }
 
   std::vector<Block> blocks;            ///< As they were asked for.
@@ -42,7 +45,8 @@ class ScriptedLauncher : public Launcher {
   /// After so many blocks, those of the pilot among them: all end.
   std::optional<std::size_t> interruption;
   std::function<void()> before_block;  ///< May be empty.
-  double run_seconds = 0.0625;         ///< Of every run, all of it its start.
+  double wait_seconds = 0;      ///< Of every block, for the machine's lock.
+  double run_seconds = 0.0625;  ///< Of every run, all of it its start.
   double late_seconds = 0;  ///< Of each observation of a run after its 50th.
   double beyond_pilot = 1;  ///< Factor of that after the pilot.
   /// The time of an iteration, by method: each run has one for each

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -143,6 +144,17 @@ std::string_view noun_of(const Outcome& outcome) {
   return std::holds_alternative<Guard>(outcome) ? "claim" : "formula";
 }
 
+/// `Measured in 14 s`, and how long others measured before.
+std::string measured_text(const Report& report) {
+  constexpr double kWorthMention = 1;
+  std::string text = "Measured in " + seconds_text(report.seconds);
+  if (report.waited >= kWorthMention) {
+    text += ", after waiting " + seconds_text(std::floor(report.waited)) +
+            " for another measurement";
+  }
+  return text;
+}
+
 std::string origin(const Report& report) {
   const std::vector<std::string>& data = report.settings.data;
   const bool is_planned = std::holds_alternative<Planning>(report.outcome);
@@ -151,7 +163,7 @@ std::string origin(const Report& report) {
     return "From the store";
   }
   if (std::holds_alternative<AuditReport>(report.outcome)) {
-    return "Measured in " + seconds_text(report.seconds);
+    return measured_text(report);
   }
   const bool is_tested = tests != nullptr && !tests->empty();
   if (data.empty() && report.performances.empty() && !is_planned &&
@@ -159,7 +171,7 @@ std::string origin(const Report& report) {
     return "Nothing was measured";
   }
   return data.empty()
-             ? "Measured in " + seconds_text(report.seconds)
+             ? measured_text(report)
              : fmt::format("Observations of {}", fmt::join(data, ", "));
 }
 

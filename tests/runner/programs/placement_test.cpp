@@ -291,6 +291,7 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   answer.facts =
       HostFacts{"node7", "6.1", "Xeon", 2,     "powersave", false,   true,
                 0.25,    3,     "",     false, 1.5,         1 << 30, true};
+  answer.locked = std::chrono::nanoseconds(43);
   answer.waited = std::chrono::nanoseconds(78);
   answer.before = {1, 2, 3};
   answer.after = {4, 5, 6};
@@ -304,6 +305,7 @@ TEST(BlockProtocol, KeepsWhatIsAnswered) {
   EXPECT_EQ(read.endings[0].left, "process 7 (sudo)");
   EXPECT_EQ(read.endings[0].duration, std::chrono::nanoseconds(56));
   EXPECT_EQ(read.endings[0].output, answer.endings[0].output);
+  EXPECT_EQ(read.locked, std::chrono::nanoseconds(43));
   EXPECT_EQ(read.waited, std::chrono::nanoseconds(78));
   EXPECT_EQ(read.before.ticks, 1U);
   EXPECT_EQ(read.before.stolen, 2U);

@@ -627,6 +627,21 @@ TEST_F(RevisionsTest, EvaluatesBesideWhatIsKeptAsDocumentation) {
   EXPECT_EQ(run({"-f", "now", file.string()}), 0);
 }
 
+TEST_F(RevisionsTest, LeavesOutOfItsTimeWhatOthersMeasured) {
+  const std::string time = "Measured in ";
+  const auto measured = [&] {
+    EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--runs", "4"}), 0);
+    return world_.out.substr(world_.out.find(time));
+  };
+  EXPECT_THAT(measured(), Not(HasSubstr("waiting")));
+  const double all = std::stod(world_.out.substr(world_.out.find(time) + 12));
+  world_.launcher.blocks.clear();
+  world_.launcher.wait_seconds = 0.5;  // Of four blocks.
+  EXPECT_THAT(measured(),
+              HasSubstr(", after waiting 2 s for another measurement, seed "));
+  EXPECT_EQ(std::stod(world_.out.substr(world_.out.find(time) + 12)), all - 2);
+}
+
 TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
   world_.history.broken = {"c0", "c1"};
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
