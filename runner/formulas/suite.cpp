@@ -147,7 +147,8 @@ class TextReader {
         continue;
       }
       const auto& formula = std::get<logic::LabelledFormula>(one.node).formula;
-      problems_ = {{"there are more than " + std::to_string(layers_.most_formulas) +
+      problems_ = {{"there are more than " +
+                        std::to_string(layers_.most_formulas) +
                         " formulas; evaluate some of the files at a time",
                     formula.span}};
       return false;
@@ -257,22 +258,26 @@ class TextReader {
         formulas.push_back(formula(*next++, bound));
         formulas.back().settings = strongest;
         formulas.back().dimension = bound.dimension;
-        check_interpretation(formulas.back());
+        check_interpretation(
+            formulas.back(),
+            std::get<logic::LabelledFormula>(statement.node).formula.span);
         formulas.back().familywise = familywise_of_evaluation(strongest);
       }
     }
     return formulas;
   }
 
-  void check_interpretation(const SuiteFormula& formula) {
+  /// Settings are checked even where no relation is known yet.
+  void check_interpretation(const SuiteFormula& formula, logic::Span span) {
+    std::string problem;
     for (const logic::Relation& one : formula.relations) {
-      std::string problem = unfit_interpretation(one, formula.settings);
-      if (problem.empty()) problem = unused_statistic(formula.settings);
-      if (problem.empty()) problem = unlearned_run(formula.settings);
-      if (problem.empty()) continue;
-      problems_.push_back({std::move(problem), one.span});
-      return;
+      span = one.span;
+      problem = unfit_interpretation(one, formula.settings);
+      if (!problem.empty()) break;
     }
+    if (problem.empty()) problem = unused_statistic(formula.settings);
+    if (problem.empty()) problem = unlearned_run(formula.settings);
+    if (!problem.empty()) problems_.push_back({std::move(problem), span});
   }
 
   /// Returns a problem if the interpretation is about means, but the command

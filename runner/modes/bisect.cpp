@@ -12,6 +12,7 @@
 #include "runner/modes/bisection_commands.hpp"
 #include "runner/modes/commit_evaluation.hpp"
 #include "runner/modes/modes.hpp"
+#include "runner/modes/origin.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 
@@ -355,6 +356,8 @@ ExitStatus bisect(const Session& session) {
         "or select other formulas with --filter",
         name));
   }
+  const Suite unbuilt = unbuilt_suite(all, invocation.layers, used, session);
+  if (!unbuilt.errors.empty()) return reject(unbuilt, session);
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
   const Revision good = named("--bisect", invocation.line.good, revisions);

@@ -251,7 +251,7 @@ bool are_mistaken(const std::vector<FormulaText>& texts,
                                    used.named.empty() &&
                                    !is_other_under_test(session);
   return !asks_known_programs &&
-         !read_suite(texts, unasked(used).catalogue, layers).errors.empty();
+         !unbuilt_suite(texts, layers, used, session).errors.empty();
 }
 
 ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
@@ -481,6 +481,17 @@ Origin origin_to_check(const std::vector<FormulaText>& texts,
   }
   return {with_builds(with_commands(unbuilt(used, session), used, session),
                       builds, session)};
+}
+
+Suite unbuilt_suite(const std::vector<FormulaText>& texts,
+                    const SettingLayers& layers, const RevisionsOfTexts& used,
+                    const Session& session) {
+  Suite suite = read_suite(texts, unasked(used).catalogue, layers);
+  const bool are_there = suite.errors.empty() && !texts.empty();
+  if (are_there && session.invocation.line.mode != Mode::kList) {
+    check_selection(suite, texts, session.invocation);
+  }
+  return suite;
 }
 
 ExitStatus reject(const Suite& suite, const Origin& origin,

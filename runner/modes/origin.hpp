@@ -62,6 +62,14 @@ struct Origin {
 /// them now.
 [[nodiscard]] Invocation suited(Invocation invocation, const Origin& origin);
 
+/// Returns what the texts say whatever their programs have, read before
+/// anything is built: its errors are all slips of the pen. Throws as
+/// check_selection() does if there are none.
+[[nodiscard]] Suite unbuilt_suite(const std::vector<FormulaText>& texts,
+                                  const SettingLayers& layers,
+                                  const RevisionsOfTexts& used,
+                                  const Session& session);
+
 /// Reports the mistakes in formulas and, if formulas name observations that
 /// were not given, the given ones.
 [[nodiscard]] ExitStatus reject(const Suite& suite, const Origin& origin,

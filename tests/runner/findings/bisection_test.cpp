@@ -23,7 +23,9 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::SizeIs;
+using ::testing::StartsWith;
 
 // --- The search --------------------------------------------------------------
 
@@ -448,6 +450,23 @@ TEST_F(BisectTest, RefusesWhatCannotBeSearched) {
   for (const auto& [arguments, message] : rows) {
     EXPECT_EQ(run(arguments), 2);
     EXPECT_EQ(world_.err, "spl-run: error: " + message + '\n');
+  }
+}
+
+TEST_F(BisectTest, RefusesMistakesBeforeAnythingIsBuilt) {
+  const std::pair<std::vector<std::string>, std::string> rows[] = {
+      {{"-e", "a(1) <="}, "<formula 2>:1:8: error: "},
+      {{"-e", "for n in {1}: a(2) <= a@baseline(2)"},
+       "<formula 2>:1:5: error: the variable \"n\" is never used; use it or "
+       "remove it\n"},
+      {{"-f", "nobody"},
+       "spl-run: error: no formula has a label that --filter nobody selects"}};
+  for (auto [arguments, message] : rows) {
+    arguments.insert(arguments.end(), {"--bisect", "c0"});
+    EXPECT_EQ(run(arguments), 2);
+    EXPECT_THAT(world_.err, StartsWith(message));
+    EXPECT_THAT(world_.history.built, IsEmpty());
+    EXPECT_EQ(world_.out, "");
   }
 }
 

@@ -642,6 +642,14 @@ TEST_F(RevisionsTest, LeavesOutOfItsTimeWhatOthersMeasured) {
   EXPECT_EQ(std::stod(world_.out.substr(world_.out.find(time) + 12)), all - 2);
 }
 
+TEST_F(RevisionsTest, BuildsNothingForALabelThatNoFormulaHas) {
+  EXPECT_EQ(run({"-f", "nobody", "-e", "a@c0(1) < a@c1(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: no formula has a label that --filter nobody "
+            "selects; --list shows the labels\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+}
+
 TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
   world_.history.broken = {"c0", "c1"};
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
