@@ -112,7 +112,7 @@ const Option kOptions[] = {
            whole("builds", value, 2,
                  " (one build says nothing about how builds differ)");
      }},
-    {"cache-limit", "SIZE", "keep built programs up to this size (5GB)",
+    {"cache-limit", "SIZE", "keep built programs up to this size (2GB)",
      Topic::kRevisions, kNotInFormulas,
      [](Settings& settings, const std::string& value) {
        settings.cache_limit = size("cache-limit", value);

@@ -103,7 +103,7 @@ struct Settings {
   /// The longest time of each command of a build; absent: the time in the
   /// project file's "revisions".
   std::optional<std::chrono::nanoseconds> build_timeout;
-  std::uint64_t cache_limit = 5'000'000'000;  ///< Bytes.
+  std::uint64_t cache_limit = 2'000'000'000;  ///< Bytes.
   /// Where measured runs are kept; empty: the usual place; "off": nowhere.
   std::string history;
   std::uint64_t history_size = 1'000'000'000;  ///< Bytes.

@@ -44,6 +44,7 @@ TEST(Settings, HaveTheDefaultsThatTheHelpNames) {
   EXPECT_EQ(with_named_default("budget").budget, usual.budget);
   EXPECT_EQ(with_named_default("timeout").timeout, usual.timeout);
   EXPECT_EQ(with_named_default("cache-limit").cache_limit, usual.cache_limit);
+  EXPECT_EQ(usual.cache_limit, 2'000'000'000U);  // A laptop has room for it.
   EXPECT_EQ(with_named_default("warmup").warmup, kUsualWarmup);
   EXPECT_EQ(with_named_default("build-timeout").build_timeout,
             BuildRecipe().timeout);
