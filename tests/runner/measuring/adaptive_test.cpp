@@ -105,6 +105,20 @@ TEST_F(Adaptive, WarmsUpByTheTimeOfACallAlone) {
   }
 }
 
+// What was measured before changes nothing.
+TEST_F(Adaptive, WarmsUpAlikeWithAColdStoreAndAWarmOne) {
+  const TemporaryFolder folder;
+  SampleWorld world = cold_world(1);
+  world.keeps_history = true;
+  world.environment["SPL_HISTORY"] = (folder.path() / "history.db").string();
+  for (const char* store : {"cold", "warm"}) {
+    world.launcher.blocks.clear();
+    EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)"}), 0);
+    EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>(10, {120, 84}))
+        << store;
+  }
+}
+
 TEST_F(Adaptive, WarmsUpAsAskedFor) {
   SampleWorld world = cold_world(1);
   (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "20ms"});
