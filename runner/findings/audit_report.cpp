@@ -4,12 +4,22 @@
 
 namespace spl::runner {
 
+std::string way_of(const AuditedChange& change, const MeasuredMetric& metric) {
+  const bool is_known = change.standing == AuditFinding::Standing::kConfirmed &&
+                        change.compared.ratio;
+  if (!is_known) return {};
+  const bool rises = *change.compared.ratio > 1;
+  if (is_time(metric)) return rises ? "slower" : "faster";
+  return rises ? "more" : "less";
+}
+
 bool is_settled(const AuditReport& audit) {
   return audit.going_on.empty() &&
          std::all_of(audit.changes.begin(), audit.changes.end(),
                      [](const AuditedChange& one) {
-                       return one.standing ==
-                              AuditFinding::Standing::kConfirmed;
+                       using Standing = AuditFinding::Standing;
+                       return one.standing == Standing::kConfirmed ||
+                              one.standing == Standing::kCleared;
                      });
 }
 

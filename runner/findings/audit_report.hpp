@@ -7,10 +7,12 @@
 
 #include "runner/findings/audit_search.hpp"
 #include "runner/findings/bisection_report.hpp"
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/store/accepted.hpp"
 #include "spl/logic/performance.hpp"
+#include "spl/statistics/history/ratio_drift.hpp"
 
 namespace spl::runner {
 
@@ -27,6 +29,13 @@ struct AuditedChange {
   std::optional<AcceptedChange> accepted = std::nullopt;
 };
 
+/// A slow change of a performance from the good commit to the bad one, which no
+/// single commit shows.
+struct AuditedDrift {
+  logic::Performance performance;
+  statistics::RatioDrift drift;
+};
+
 /// The result of --audit.
 struct AuditReport {
   Revision good;
@@ -36,16 +45,26 @@ struct AuditReport {
   std::size_t sampled = 0;   ///< Commits with a ratio, the good one included.
   std::size_t measured = 0;  ///< Commits measured in this call.
   std::size_t performances = 0;
-  std::size_t hypotheses = 0;
+  std::size_t hypotheses = 0;  ///< All of them are tested unless time is up.
+  std::size_t tested = 0;
   double level = 0.05;                      ///< The joint level of hypotheses.
   std::vector<AuditedChange> changes = {};  ///< In the order of commits.
+  std::vector<AuditedDrift> drifts = {};
   std::vector<SkippedCommit> skipped = {};
+  /// Commits in a row whose programs are equal, as far as this call built them.
+  std::vector<std::vector<Revision>> same_programs = {};
   std::vector<LeftOut> left_out = {};
   /// A command that goes on; empty unless the time was used up.
   std::string going_on = {};
 };
 
-/// Returns whether all hypotheses have an answer.
+/// Returns the way of a confirmed change: "slower" or "faster" of times, "more"
+/// or "less" of other costs; empty of what is not confirmed.
+[[nodiscard]] std::string way_of(const AuditedChange& change,
+                                 const MeasuredMetric& metric);
+
+/// Returns whether all hypotheses have an answer: the change is confirmed, or
+/// none that matters is left.
 [[nodiscard]] bool is_settled(const AuditReport& audit);
 
 }  // namespace spl::runner

@@ -103,7 +103,8 @@ void audit(const AuditHypothesis& part, const CompareCommits& compare,
   const bool is_confirmed =
       found.compared.failure.empty() && found.compared.is_found;
   if (!is_confirmed) {
-    found.standing = Standing::kUnconfirmed;
+    found.standing =
+        found.compared.is_cleared ? Standing::kCleared : Standing::kUnconfirmed;
     findings.push_back(std::move(found));
     return;
   }
@@ -121,6 +122,15 @@ std::vector<double> log_ratios(
   return result;
 }
 
+double ratio_at(const std::vector<statistics::RatioPoint>& points,
+                std::size_t position) {
+  return std::find_if(points.begin(), points.end(),
+                      [&](const statistics::RatioPoint& one) {
+                        return one.position == position;
+                      })
+      ->ratio;
+}
+
 /// The level of change points, which are guesses only.
 constexpr double kGuess = 0.05;
 
@@ -130,6 +140,8 @@ std::string to_text(AuditFinding::Standing standing) {
   switch (standing) {
     case AuditFinding::Standing::kConfirmed:
       return "confirmed";
+    case AuditFinding::Standing::kCleared:
+      return "cleared";
     case AuditFinding::Standing::kUnconfirmed:
       return "not confirmed";
     case AuditFinding::Standing::kFailed:
@@ -179,6 +191,8 @@ std::vector<AuditHypothesis> audit_hypotheses(
   if (result.empty()) result.push_back({begin, points.back().position});
   for (AuditHypothesis& one : result) {
     one.level = level / static_cast<double>(result.size());
+    one.size = std::abs(
+        std::log(ratio_at(points, one.end) / ratio_at(points, one.begin)));
   }
   return result;
 }

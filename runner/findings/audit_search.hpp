@@ -17,8 +17,10 @@ namespace spl::runner {
 
 /// The comparison of a performance at two commits by blocks of their own.
 struct CommitComparison {
-  std::string failure;     ///< Why there is none; empty if there is one.
-  bool is_found = false;   ///< They differ, at the level of the comparison.
+  std::string failure;    ///< Why there is none; empty if there is one.
+  bool is_found = false;  ///< They differ, at the level of the comparison.
+  /// They do not, and no change that matters (--resolution) is left.
+  bool is_cleared = false;
   std::size_t blocks = 0;  ///< 0 for equal code, which needs none.
   /// The ratio of the later commit to the earlier one, as the blocks show it.
   std::optional<double> ratio;
@@ -41,13 +43,15 @@ struct AuditHypothesis {
   double level = 0.05;
   /// The p of the change point that suggests it; absent if none does.
   std::optional<double> p = std::nullopt;
+  double size = 0;  ///< Of the change between its ends, as a logarithm.
 };
 
 /// The outcome of a hypothesis.
 struct AuditFinding {
   enum class Standing {
     kConfirmed,    ///< The neighbours differ, by blocks of their own.
-    kUnconfirmed,  ///< The ends seemed to differ, the neighbours do not.
+    kCleared,      ///< The ends seemed to differ, the neighbours are alike.
+    kUnconfirmed,  ///< Whether the neighbours differ is not known.
     kFailed        ///< The ends could not be compared.
   };
   Standing standing = Standing::kConfirmed;
@@ -59,7 +63,7 @@ struct AuditFinding {
   CommitComparison compared = {};  ///< The comparison of these two commits.
 };
 
-/// "confirmed", "not confirmed", "failed".
+/// "confirmed", "cleared", "not confirmed", "failed".
 [[nodiscard]] std::string to_text(AuditFinding::Standing standing);
 
 /// Returns the commits to measure against a reference, in this order: at most

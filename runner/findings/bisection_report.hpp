@@ -15,6 +15,16 @@ struct SkippedCommit {
   std::string reason;  ///< Has path and end of the log of a failed build.
 };
 
+/// How a relation changed at the commit that was found: its ratio there over
+/// that at the last good commit, with an interval at confidence 1 - 2 alpha.
+/// The factors of the formula are on both sides, and cancel.
+struct BisectionStep {
+  std::string relation;
+  double ratio = 1;
+  double lower = 1;
+  double upper = 1;
+};
+
 /// The result of --bisect.
 struct BisectionReport {
   Revision good;
@@ -29,6 +39,8 @@ struct BisectionReport {
   std::vector<SkippedCommit> skipped = {};
   /// Commits after the good end and before the suspects that may be bad, too.
   std::size_t unknown_before = 0;
+  Revision last_good = {};                ///< Before the suspects.
+  std::vector<BisectionStep> steps = {};  ///< Of violated relations.
   std::string again = {};  ///< A command that evaluates the suspect again.
   /// A command that searches what is left; empty unless the time was used up.
   std::string going_on = {};

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/git/repository.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/logic/stated_statistic.hpp"
+#include "spl/statistics/history/ratio_drift.hpp"
 #include "spl/statistics/history/ratio_series.hpp"
 
 namespace spl::runner {
@@ -41,6 +43,9 @@ struct PerformanceHistory {
   std::vector<HistoryPoint> points;  ///< Oldest first.
   std::size_t elsewhere = 0;  ///< Commits with blocks that are not on the way.
   std::vector<statistics::RatioChange> changes;  ///< Positions of points.
+  /// The slow change from the first point to the last; absent where it cannot
+  /// be told.
+  std::optional<statistics::RatioDrift> drift = std::nullopt;
   std::vector<AcceptedInHistory> accepted = {};
 };
 

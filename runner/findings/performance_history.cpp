@@ -54,12 +54,18 @@ HistoryPoint point_of(Revision revision, Blocks blocks, double alpha) {
   return point;
 }
 
-std::vector<statistics::RatioChange> changes_of(
-    const std::vector<HistoryPoint>& points, double alpha, std::uint64_t seed) {
+std::vector<statistics::RatioPoint> ratios_of(
+    const std::vector<HistoryPoint>& points) {
   std::vector<statistics::RatioPoint> ratios;
   for (const HistoryPoint& one : points) {
     ratios.push_back({ratios.size(), one.ratio, one.lower, one.upper});
   }
+  return ratios;
+}
+
+std::vector<statistics::RatioChange> changes_of(
+    std::vector<statistics::RatioPoint> ratios, double alpha,
+    std::uint64_t seed) {
   statistics::RatioChangeSettings how;
   how.search.seed = seed;
   how.confidence = 1 - 2 * alpha;
@@ -96,7 +102,9 @@ PerformanceHistory performance_history(const logic::Performance& performance,
     blocks.erase(found);
   }
   result.elsewhere = blocks.size();
-  result.changes = changes_of(result.points, result.alpha, seed);
+  const auto ratios = ratios_of(result.points);
+  result.drift = statistics::ratio_drift(ratios, 1 - 2 * result.alpha);
+  result.changes = changes_of(ratios, result.alpha, seed);
   return result;
 }
 

@@ -12,6 +12,8 @@ struct RevisionReport {
   std::string name;  ///< As in formulas; empty: the one under test.
   Revision revision;
   std::vector<std::string> programs = {};  ///< The programs that measure it.
+  /// BuiltProgram::content of each; empty if one is not known.
+  std::string content = {};
   /// Programs that would measure the one under test if no revision was named.
   std::vector<std::string> unmeasured = {};
 };

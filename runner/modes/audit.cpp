@@ -33,6 +33,9 @@ constexpr std::size_t kEnoughBlocks = 12;
 /// The level of all hypotheses, unless --familywise says another.
 constexpr double kUsualLevel = 0.05;
 
+/// The part of a limited time after which guesses are tested.
+constexpr double kShareOfSample = 0.5;
+
 // --- What is audited ---------------------------------------------------------
 
 Revision audited_revision(const std::string& option, const std::string& name,
@@ -130,6 +133,17 @@ Workloads workloads_of(const HistoryCommits& line, Revisions& revisions,
                    line.reference.name + "; --list shows the workloads");
 }
 
+/// Throws PlainError for settings that no comparison can be made with, before
+/// anything is built.
+void require_fitting_settings(const Invocation& invocation) {
+  logic::Catalogue unknown;
+  unknown.complete = false;
+  const Suite any =
+      read_suite({{kAuditSample, "a(1) = b(1)"}}, unknown, invocation.layers);
+  if (any.errors.empty()) return;
+  throw PlainError("--audit: " + any.errors.front().message);
+}
+
 // --- The audit ---------------------------------------------------------------
 
 /// The numbers of commits, by their ids.
@@ -159,8 +173,11 @@ class Audit {
     prepare_interruption();
     const Warnings before = session_.report.warnings;
     try {
-      sample();
+      const std::vector<std::size_t> left = sample();
       search();
+      // Another call has more to guess by.
+      for (const std::size_t number : left) measure(number);
+      if (!left.empty()) report_.going_on = going_on();
     } catch (const AuditTimeIsUp&) {
       report_.going_on = going_on();
     }
@@ -171,8 +188,9 @@ class Audit {
   // Each point is a ratio to the reference, by its number.
   using Points = std::map<std::size_t, statistics::RatioPoint>;
 
-  /// Takes what the store has, and measures the rest.
-  void sample() {
+  /// Takes what the store has, and measures the rest in half of the time: tests
+  /// have the other half. Returns what is left to measure.
+  std::vector<std::size_t> sample() {
     take_reference();
     take_stored();
     auto wanted = audit_sample(line_.commits.size() - 1, kMostSampled);
@@ -180,7 +198,19 @@ class Audit {
       return line_.commits[number].id == line_.reference.id;
     });
     report_beginning(wanted);
-    for (const std::size_t number : wanted) measure(number);
+    std::size_t done = 0;
+    for (; done < wanted.size(); ++done) {
+      const bool is_late = measuring_.share_used() >= kShareOfSample;
+      if (is_late && has_series()) break;
+      measure(wanted[done]);
+    }
+    return {wanted.begin() + static_cast<std::ptrdiff_t>(done), wanted.end()};
+  }
+
+  /// Returns whether there is a ratio of two commits, to guess by.
+  [[nodiscard]] bool has_series() const {
+    return std::any_of(points_.begin(), points_.end(),
+                       [](const Points& one) { return one.size() > 1; });
   }
 
   void report_beginning(const std::vector<std::size_t>& wanted) const {
@@ -278,20 +308,74 @@ class Audit {
     return true;
   }
 
+  /// A hypothesis about a performance, by its number.
+  struct Guess {
+    std::size_t performance = 0;
+    AuditHypothesis part;
+  };
+
+  [[nodiscard]] std::vector<statistics::RatioPoint> series_of(
+      std::size_t performance) const {
+    std::vector<statistics::RatioPoint> series;
+    for (const auto& [number, point] : points_[performance]) {
+      series.push_back(point);
+    }
+    return series;
+  }
+
   /// All hypotheses have the level together: they are known before one of them
-  /// is tested.
+  /// is tested. The largest change is the first, for time may be short.
   void search() {
     const double level = report_.level / static_cast<double>(points_.size());
-    std::vector<std::vector<AuditHypothesis>> all;
-    for (const Points& points : points_) {
-      std::vector<statistics::RatioPoint> series;
-      for (const auto& [number, point] : points) series.push_back(point);
-      all.push_back(audit_hypotheses(series, level, session_.seed));
-      report_.hypotheses += all.back().size();
+    std::vector<Guess> all;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      for (const AuditHypothesis& part :
+           audit_hypotheses(series_of(i), level, session_.seed)) {
+        all.push_back({i, part});
+      }
     }
-    if (report_.hypotheses == 0) refuse();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      for (const AuditHypothesis& part : all[i]) test(i, part);
+    report_.hypotheses = all.size();
+    if (all.empty()) refuse();
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Guess& left, const Guess& right) {
+                       return left.part.size > right.part.size;
+                     });
+    for (const Guess& one : all) {
+      test(one.performance, one.part);
+      ++report_.tested;
+    }
+  }
+
+  /// Finds slow changes of what no single commit changed.
+  void find_drifts() {
+    const double level = report_.level / static_cast<double>(points_.size());
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const auto& performance = workloads_.audited[i].performance;
+      const bool is_explained = std::any_of(
+          report_.changes.begin(), report_.changes.end(),
+          [&](const AuditedChange& one) {
+            return one.performance == performance &&
+                   one.standing == AuditFinding::Standing::kConfirmed;
+          });
+      const auto found = statistics::ratio_drift(series_of(i), 1 - level);
+      if (!is_explained && found && found->p <= level) {
+        report_.drifts.push_back({performance, *found});
+      }
+    }
+  }
+
+  void find_same_programs() {
+    std::vector<std::vector<Revision>> rows;
+    std::string last;
+    for (const Revision& commit : line_.commits) {
+      const std::string content = measuring_.content_of(commit.id);
+      if (content.empty()) continue;
+      if (rows.empty() || content != last) rows.emplace_back();
+      rows.back().push_back(commit);
+      last = content;
+    }
+    for (std::vector<Revision>& row : rows) {
+      if (row.size() > 1) report_.same_programs.push_back(std::move(row));
     }
   }
 
@@ -376,6 +460,8 @@ class Audit {
   /// Leaves nothing in the report of the commit that was measured last.
   ExitStatus report(const Warnings& before) {
     count_sample();
+    find_drifts();
+    find_same_programs();
     sort_changes();
     mark_accepted();
     Report fresh;
@@ -416,6 +502,7 @@ ExitStatus audit(const Session& session) {
                       session.world.make_builder);
   revisions.set_has_commands(false);
   HistoryCommits line = line_of(session, revisions.repository());
+  require_fitting_settings(invocation);
   Workloads workloads = workloads_of(line, revisions, session);
   return Audit(std::move(line), std::move(workloads), revisions, session).run();
 }

@@ -74,6 +74,17 @@ CommitComparison comparison_of(const StoredComparison& stored) {
   return result;
 }
 
+/// Notes whether the comparison leaves no change that matters.
+CommitComparison cleared(CommitComparison comparison,
+                         const Settings& settings) {
+  const double most = 1 + settings.resolution;
+  comparison.is_cleared = comparison.failure.empty() && !comparison.is_found &&
+                          comparison.lower && comparison.upper &&
+                          *comparison.lower >= 1 / most &&
+                          *comparison.upper <= most;
+  return comparison;
+}
+
 bool are_alike(double one, double other) {
   return std::abs(one - other) <= 1e-9 * std::abs(other);
 }
@@ -81,9 +92,7 @@ bool are_alike(double one, double other) {
 }  // namespace
 
 AuditMeasuring::AuditMeasuring(Revisions& revisions, const Session& session)
-    : revisions_(revisions),
-      session_(session),
-      time_(session.world) {}
+    : revisions_(revisions), session_(session), time_(session.world) {}
 
 std::vector<CommitComparison> AuditMeasuring::compare_with_reference(
     const std::vector<Audited>& audited, const CommitPair& commits) {
@@ -135,9 +144,10 @@ std::vector<CommitComparison> AuditMeasuring::evaluate(
       {{asked.file, texts_of(audited, commits.earlier.id)}}, used, revisions_};
   (void)evaluate_commit(subject, commits.later, 1, session);
   take_warnings();
+  take_contents();
   std::vector<CommitComparison> result;
   for (const FormulaReport& one : formulas_in(session.report)) {
-    result.push_back(comparison_of(one));
+    result.push_back(cleared(comparison_of(one), invocation.settings));
   }
   if (result.size() == audited.size()) return result;
   // One that a commit lacks keeps nobody from measuring the others.
@@ -177,14 +187,28 @@ std::optional<CommitComparison> AuditMeasuring::from_store(
       given_[to_text(compared.performance) + ' ' + compared.earlier + ' ' +
              compared.later + ' ' + std::to_string(alpha)];
   if (given++ >= all.size()) return std::nullopt;
-  return comparison_of(all[given - 1]);
+  return cleared(comparison_of(all[given - 1]), session_.invocation.settings);
 }
 
 void AuditMeasuring::require_time() const {
+  if (share_used() >= 1) throw AuditTimeIsUp();
+}
+
+double AuditMeasuring::share_used() const {
   const auto budget =
       std::chrono::duration<double>(session_.invocation.settings.budget_total);
-  if (budget.count() == 0) return;
-  if (time_.seconds() >= budget.count()) throw AuditTimeIsUp();
+  return budget.count() == 0 ? 0 : time_.seconds() / budget.count();
+}
+
+std::string AuditMeasuring::content_of(const std::string& commit) const {
+  const auto known = contents_.find(commit);
+  return known == contents_.end() ? std::string() : known->second;
+}
+
+void AuditMeasuring::take_contents() {
+  for (const RevisionReport& one : session_.report.revisions) {
+    if (!one.content.empty()) contents_[one.revision.id] = one.content;
+  }
 }
 
 void AuditMeasuring::take_warnings() {

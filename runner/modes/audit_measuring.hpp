@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,6 +54,13 @@ class AuditMeasuring {
   /// Returns how long it has been at work.
   [[nodiscard]] const MeasuringTime& time() const { return time_; }
 
+  /// Returns the part of its time that is used up; 0 if there is no limit.
+  [[nodiscard]] double share_used() const;
+
+  /// Returns what is equal for commits with equal programs; empty for a commit
+  /// that was not built since this object was made.
+  [[nodiscard]] std::string content_of(const std::string& commit) const;
+
   /// Returns the warnings of all that was measured, each once.
   [[nodiscard]] const Warnings& warnings() const { return warnings_; }
 
@@ -72,6 +80,7 @@ class AuditMeasuring {
       const ComparedCommits& compared, double alpha);
   void require_time() const;
   void take_warnings();
+  void take_contents();
 
   Revisions& revisions_;
   const Session& session_;
@@ -79,6 +88,7 @@ class AuditMeasuring {
   std::uint64_t evaluations_ = 0;
   /// The number of stored answers given so far, by what was asked.
   std::map<std::string, std::size_t> given_;
+  std::map<std::string, std::string> contents_;  ///< By commit.
   Warnings warnings_;
 };
 

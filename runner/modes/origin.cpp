@@ -339,6 +339,19 @@ std::vector<std::string> programs_of(const std::string& name,
   return result;
 }
 
+/// Returns RevisionReport::content.
+std::string content_of(const std::vector<std::string>& paths,
+                       const ProgramCatalogue& programs) {
+  std::string result;
+  for (const ProgramCatalogue::Program& one : programs.programs) {
+    if (std::find(paths.begin(), paths.end(), one.path) == paths.end())
+      continue;
+    if (one.content.empty()) return {};
+    result += one.content + '\n';
+  }
+  return result;
+}
+
 }  // namespace
 
 const logic::Catalogue& Origin::catalogue() const {
@@ -541,6 +554,7 @@ void report_revisions(const Revisions& revisions,
     one.name = name;
     one.revision = revision;
     one.programs = programs_of(name, programs);
+    one.content = content_of(one.programs, programs);
     if (name.empty()) one.unmeasured = session.invocation.programs;
   }
 }

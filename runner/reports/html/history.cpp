@@ -88,7 +88,8 @@ std::string changes_svg(const PerformanceHistory& history) {
   return path.empty() ? path : "<path class=change d=\"" + path + "\"/>";
 }
 
-std::string chart_html(const PerformanceHistory& history) {
+std::string chart_html(const PerformanceHistory& history,
+                       const MeasuredMetric& metric) {
   const LogScale scale(history.points);
   const double width = kStep * static_cast<double>(history.points.size());
   std::string grid;
@@ -104,16 +105,16 @@ std::string chart_html(const PerformanceHistory& history) {
   }
   return fmt::format(
       "<figure class=chart tabindex=0><figcaption>Ratio to {}, commit by "
-      "commit, on a log scale</figcaption>\n"
+      "commit, on a log scale; above 1 is {}</figcaption>\n"
       "<svg viewBox=\"0 0 1000 280\" role=img aria-label=\"{} commits, {} "
       "changes\">{}<svg class=zoom x=50 y=10 width=945 height={} viewBox=\"0 0 "
       "{:.4g} {}\" preserveAspectRatio=none><path class=grid d=\"{}\"/>{}{}"
       "</svg></svg>\n"
       "<small>Ctrl with the wheel, + and - zoom, arrows move, 0 shows "
       "all.</small></figure>\n",
-      html_name(history.reference.name), history.points.size(),
-      history.changes.size(), labels, kHeight, width, kHeight, grid,
-      changes_svg(history), points);
+      html_name(history.reference.name), is_time(metric) ? "slower" : "more",
+      history.points.size(), history.changes.size(), labels, kHeight, width,
+      kHeight, grid, changes_svg(history), points);
 }
 
 std::string accepted_html(std::size_t change,
@@ -133,10 +134,21 @@ std::string changes_html(const PerformanceHistory& history) {
     const statistics::RatioChange& one = history.changes[i];
     text += fmt::format(
         "<li>Between {} and {}: {} times ({} .. {}), {}{}\n",
-        html_name(history.points[one.last_before].revision.name),
-        html_name(history.points[one.first_after].revision.name),
+        html_name(to_text(history.points[one.last_before].revision)),
+        html_name(to_text(history.points[one.first_after].revision)),
         ratio_text(one.factor), ratio_text(one.lower), ratio_text(one.upper),
         html(p_text(one.p)), accepted_html(i, history));
+  }
+  const bool is_slow = history.changes.empty() && history.drift;
+  if (is_slow) {
+    const statistics::RatioDrift& drift = *history.drift;
+    text += fmt::format("<li>{} from {} to {}: {} times ({} .. {}), {}\n",
+                        drift.p <= history.alpha ? "A slow change"
+                                                 : "No slow change is certain",
+                        html_name(to_text(history.points.front().revision)),
+                        html_name(to_text(history.points.back().revision)),
+                        ratio_text(drift.factor), ratio_text(drift.lower),
+                        ratio_text(drift.upper), html(p_text(drift.p)));
   }
   return text.empty() ? text : "<h2>Changes</h2><ul>" + text + "</ul>\n";
 }
@@ -154,9 +166,8 @@ std::string row_html(const HistoryPoint& one) {
 
 std::string outcome_html(const PerformanceHistory& history,
                          const Report& report, Figures& figures) {
-  (void)report;
-  std::string text = chart_html(history) + changes_html(history) +
-                     filter_html({}) +
+  std::string text = chart_html(history, report.settings.metric) +
+                     changes_html(history) + filter_html({}) +
                      "<div class=table role=region aria-label=Commits "
                      "tabindex=0><table>\n"
                      "<thead><tr><th scope=col>Commit<th scope=col>Date"

@@ -43,6 +43,16 @@ void add_outcome(const AuditReport& audit, Json& root) {
   for (const SkippedCommit& one : audit.skipped) {
     skipped.push_back(json_of(one));
   }
+  Json drifts = Json::array();
+  for (const AuditedDrift& one : audit.drifts) {
+    drifts.push_back(json_of(one.drift));
+    drifts.back()["performance"] = to_text(one.performance);
+  }
+  Json same = Json::array();
+  for (const std::vector<Revision>& row : audit.same_programs) {
+    same.emplace_back(Json::array());
+    for (const Revision& one : row) same.back().push_back(one.id);
+  }
   root["audit"] = {{"good", audit.good.id},
                    {"bad", audit.bad.id},
                    {"reference", audit.reference.id},
@@ -51,9 +61,12 @@ void add_outcome(const AuditReport& audit, Json& root) {
                    {"measured", audit.measured},
                    {"performances", audit.performances},
                    {"hypotheses", audit.hypotheses},
+                   {"tested", audit.tested},
                    {"level", audit.level},
                    {"changes", std::move(changes)},
+                   {"drifts", std::move(drifts)},
                    {"skipped", std::move(skipped)},
+                   {"same_programs", std::move(same)},
                    {"left_out", json_of(audit.left_out)},
                    {"complete", audit.going_on.empty()}};
 }

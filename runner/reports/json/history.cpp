@@ -30,6 +30,13 @@ Json json_of(const statistics::RatioChange& change,
 
 }  // namespace
 
+Json json_of(const statistics::RatioDrift& drift) {
+  return {{"factor", drift.factor},
+          {"lower", drift.lower},
+          {"upper", drift.upper},
+          {"p", drift.p}};
+}
+
 void add_outcome(const PerformanceHistory& history, Json& root) {
   Json points = Json::array();
   for (const HistoryPoint& one : history.points) points.push_back(json_of(one));
@@ -48,7 +55,8 @@ void add_outcome(const PerformanceHistory& history, Json& root) {
        history.statistic == logic::Statistic::kMean ? "mean" : "trimmed"},
       {"confidence", 1 - 2 * history.alpha},
       {"points", std::move(points)},
-      {"changes", std::move(changes)}};
+      {"changes", std::move(changes)},
+      {"drift", history.drift ? json_of(*history.drift) : Json()}};
 }
 
 }  // namespace spl::runner

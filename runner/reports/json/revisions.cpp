@@ -26,6 +26,13 @@ void add_outcome(const BisectionReport& report, Json& root) {
     skipped.push_back(json_of(RevisionReport{"", one.revision}));
     skipped.back()["reason"] = one.reason;
   }
+  Json steps = Json::array();
+  for (const BisectionStep& one : report.steps) {
+    steps.push_back({{"relation", one.relation},
+                     {"ratio", one.ratio},
+                     {"lower", one.lower},
+                     {"upper", one.upper}});
+  }
   root["bisection"] = {{"good", json_of(RevisionReport{"", report.good})},
                        {"bad", json_of(RevisionReport{"", report.bad})},
                        {"commits", report.commits},
@@ -34,6 +41,8 @@ void add_outcome(const BisectionReport& report, Json& root) {
                        {"untested", report.untested()},
                        {"unknown_before", report.unknown_before},
                        {"suspects", std::move(suspects)},
+                       {"last_good", text_json(report.last_good.id)},
+                       {"steps", std::move(steps)},
                        {"again", report.again},
                        {"going_on", text_json(report.going_on)}};
 }

@@ -32,6 +32,7 @@ namespace spl::runner {
 
 // guard.cpp
 [[nodiscard]] Json json_of(const std::vector<LeftOut>& all);
+[[nodiscard]] Json json_of(const statistics::RatioDrift& drift);
 
 // The members of each outcome, besides its formulas, in the file of its name.
 void add_outcome(std::monostate nothing, Json& root);

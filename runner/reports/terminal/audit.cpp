@@ -27,8 +27,23 @@ std::string ratio_of(const CommitComparison& compared) {
                             ratio_text(*compared.upper));
 }
 
-std::string verdict_of(const AuditedChange& change) {
-  return change.accepted ? "accepted" : to_text(change.standing);
+/// "confirmed: slower", "accepted: faster", "cleared"; costs other than times
+/// get more or less.
+std::string verdict_of(const AuditedChange& change,
+                       const MeasuredMetric& metric) {
+  const std::string text =
+      change.accepted ? "accepted" : to_text(change.standing);
+  const std::string way = way_of(change, metric);
+  return way.empty() ? text : text + ": " + way;
+}
+
+/// "0a1b2c3d4e (Read words), 9f3c2d1ab0 (Parse faster)"
+std::string listed(const std::vector<Revision>& commits) {
+  std::string text;
+  for (const Revision& one : commits) {
+    text += (text.empty() ? "" : ", ") + to_text(one);
+  }
+  return text;
 }
 
 /// The commit, or the end of those that it may be.
@@ -39,7 +54,7 @@ std::string place_of(const AuditedChange& change) {
                            change.first_after.name);
 }
 
-std::string notes_of(const AuditReport& audit) {
+std::string notes_of(const AuditReport& audit, const Settings& settings) {
   std::string text;
   for (const AuditedChange& one : audit.changes) {
     const std::string name = to_text(one.performance);
@@ -49,14 +64,31 @@ std::string notes_of(const AuditReport& audit) {
                       foreign_text(one.accepted->reason));
     } else if (one.standing == Standing::kFailed) {
       text += fmt::format("{} could not be compared at {} and {}: {}\n", name,
-                          one.last_before.name, one.first_after.name,
+                          to_text(one.last_before), to_text(one.first_after),
                           foreign_text(one.compared.failure));
+    } else if (one.standing == Standing::kCleared) {
+      text += fmt::format(
+          "{} seemed to change, but blocks of {} and {} leave no change of "
+          "{}\n",
+          name, to_text(one.last_before), to_text(one.first_after),
+          percent_text(settings.resolution));
     } else if (one.standing == Standing::kUnconfirmed) {
       text += fmt::format(
           "{} seemed to change, but blocks of {} and {} do not show it: give "
           "more with --budget\n",
-          name, one.last_before.name, one.first_after.name);
+          name, to_text(one.last_before), to_text(one.first_after));
     }
+  }
+  for (const AuditedDrift& one : audit.drifts) {
+    text += fmt::format(
+        "{} changed slowly up to {}: {} times ({} .. {}), {}; no commit alone "
+        "shows {}\n",
+        to_text(one.performance), audit.bad.name, ratio_text(one.drift.factor),
+        ratio_text(one.drift.lower), ratio_text(one.drift.upper),
+        p_text(one.drift.p), percent_text(settings.resolution));
+  }
+  for (const std::vector<Revision>& row : audit.same_programs) {
+    text += "the same program: " + listed(row) + '\n';
   }
   for (const SkippedCommit& one : audit.skipped) {
     text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
@@ -74,7 +106,9 @@ std::string head_of(const AuditReport& audit) {
       counted(audit.sampled, "commit has a ratio to ",
               "commits have ratios to ") +
           audit.reference.name,
-      counted(audit.hypotheses, "hypothesis", "hypotheses"),
+      (audit.tested < audit.hypotheses ? fmt::format("{} of ", audit.tested)
+                                       : std::string()) +
+          counted(audit.hypotheses, "hypothesis", "hypotheses"),
       percent_text(audit.level));
 }
 
@@ -82,21 +116,23 @@ std::string head_of(const AuditReport& audit) {
 
 std::string outcome_section(const AuditReport& audit, const Report& report,
                             Style style) {
-  (void)report;
   (void)style;
+  const Settings& settings = report.settings;
   std::string text = head_of(audit);
-  Columns columns(
-      {"commit", "performance", "ratio", "verdict", "blocks", "subject"});
+  Columns columns({"commit", "performance", "ratio to the commit before",
+                   "verdict", "blocks", "subject"});
   for (const AuditedChange& one : audit.changes) {
     columns.add({place_of(one), to_text(one.performance),
-                 ratio_of(one.compared), verdict_of(one),
+                 ratio_of(one.compared), verdict_of(one, settings.metric),
                  std::to_string(one.compared.blocks),
                  foreign_text(one.first_after.subject)});
   }
-  text += audit.hypotheses == 0   ? "no hypothesis was tested\n"
-          : audit.changes.empty() ? "no change was found\n"
-                                  : columns.text();
-  text += notes_of(audit);
+  text += audit.tested == 0 ? "no hypothesis was tested\n"
+          : audit.changes.empty()
+              ? fmt::format("no change of {} or more was found\n",
+                            percent_text(settings.resolution))
+              : columns.text();
+  text += notes_of(audit, settings);
   if (!audit.going_on.empty()) {
     text += "the time is used up; go on: " + audit.going_on + '\n';
   }

@@ -5,6 +5,7 @@
 
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -58,6 +59,12 @@ std::string outcome_section(const BisectionReport& bisection,
   }
   text += earlier_text(bisection.unknown_before) + '\n';
   for (const Revision& one : suspects) text += commit_text(one);
+  for (const BisectionStep& one : bisection.steps) {
+    text +=
+        fmt::format("{}: left / right is {} times ({} .. {}) that of {}\n",
+                    one.relation, ratio_text(one.ratio), ratio_text(one.lower),
+                    ratio_text(one.upper), to_text(bisection.last_good));
+  }
   return text + formulas_text(bisection.formulas, style);
 }
 

@@ -73,17 +73,31 @@ std::string accepted_text(std::size_t change,
   return text;
 }
 
+/// What all points show together, where no single change does.
+std::string drift_text(const PerformanceHistory& history) {
+  if (!history.drift) return {};
+  const statistics::RatioDrift& drift = *history.drift;
+  return fmt::format(
+      "{} from {} to {}: {} times ({} .. {}), {}\n",
+      drift.p <= history.alpha ? "a slow change" : "no slow change is certain",
+      to_text(history.points.front().revision),
+      to_text(history.points.back().revision), ratio_text(drift.factor),
+      ratio_text(drift.lower), ratio_text(drift.upper), p_text(drift.p));
+}
+
 std::string changes_text(const PerformanceHistory& history) {
   if (history.points.size() < kFewestPoints) {
     return fmt::format("{} or more commits can show a change\n", kFewestPoints);
   }
-  if (history.changes.empty()) return "no change at p 0.01\n";
+  if (history.changes.empty()) {
+    return "no change at p 0.01\n" + drift_text(history);
+  }
   std::string text;
   for (std::size_t i = 0; i < history.changes.size(); ++i) {
     const statistics::RatioChange& one = history.changes[i];
     text += fmt::format("change between {} and {}: {} times ({} .. {}), {}\n",
-                        history.points[one.last_before].revision.name,
-                        history.points[one.first_after].revision.name,
+                        to_text(history.points[one.last_before].revision),
+                        to_text(history.points[one.first_after].revision),
                         ratio_text(one.factor), ratio_text(one.lower),
                         ratio_text(one.upper), p_text(one.p));
     text += accepted_text(i, history);
@@ -95,15 +109,16 @@ std::string changes_text(const PerformanceHistory& history) {
 
 std::string outcome_section(const PerformanceHistory& history,
                             const Report& report, Style style) {
-  (void)report;
   (void)style;
   const std::string name = to_text(history.performance);
   std::string text = fmt::format(
-      "{} / {}, {}, in the same blocks, with {:.4g} % intervals\n", name,
-      to_text(at_reference(history)),
+      "{} / {}, {}, in the same blocks, with {:.4g} % intervals; above 1 is "
+      "{}\n",
+      name, to_text(at_reference(history)),
       history.statistic == logic::Statistic::kMean ? "all calls"
                                                    : "typical calls",
-      100 - 200 * history.alpha);
+      100 - 200 * history.alpha,
+      is_time(report.settings.metric) ? "slower" : "more");
   const Chart chart(history.points);
   Columns columns(
       {"author's date", "commit", "ratio", chart.scale(), "blocks", "subject"});

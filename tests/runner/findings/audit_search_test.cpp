@@ -85,7 +85,7 @@ std::vector<std::string> texts_of_findings(
     if (one.last_before + 1 != one.first_after) {
       text.insert(0, std::to_string(one.last_before) + "..");
     }
-    const char* names[] = {"", " unconfirmed", " failed"};
+    const char* names[] = {"", " cleared", " unconfirmed", " failed"};
     text += names[static_cast<int>(one.standing)];
     if (one.compared.ratio) {
       text += ' ' + std::to_string(std::lround(100 * *one.compared.ratio));
@@ -122,6 +122,7 @@ TEST(AuditHypotheses, AreAboutTheWholeWithoutAChangePoint) {
   EXPECT_EQ(parts[0].end, 7);
   EXPECT_EQ(parts[0].level, 0.05);
   EXPECT_FALSE(parts[0].p.has_value());
+  EXPECT_NEAR(parts[0].size, std::log(1.02), 1e-12);
 }
 
 TEST(AuditPart, ComparesTheEndsAndNothingElseIfTheyAreAlike) {
@@ -157,6 +158,21 @@ TEST(AuditPart, ReportsNoCommitThatIsNotConfirmed) {
   commits.unconfirmed = {3};
   EXPECT_THAT(texts_of_findings(audit_part({0, 8, 0.05}, commits.comparing())),
               ElementsAre("3 unconfirmed 100"));
+}
+
+TEST(AuditPart, TellsWhatIsClearedFromWhatIsNotKnown) {
+  const auto compare = [](std::size_t earlier, std::size_t later, double) {
+    CommitComparison result;
+    result.blocks = 10;
+    result.is_found = later - earlier > 1;
+    result.is_cleared = !result.is_found;
+    result.ratio = result.is_found ? 1.05 : 1;
+    result.log_ratio = LogRatio{std::log(*result.ratio), 1e-6};
+    return result;
+  };
+  const auto findings = audit_part({0, 2, 0.05}, compare);
+  ASSERT_EQ(findings.size(), 1);
+  EXPECT_EQ(findings[0].standing, AuditFinding::Standing::kCleared);
 }
 
 TEST(AuditPart, NamesAllCommitsThatItMayBe) {

@@ -284,6 +284,8 @@ TEST_F(BisectTest, FindsTheCommit) {
                       "\n"
                       "    With reasons.\n"
                       "\n"
+                      "a(1) <= a@baseline(1): left / right is 1.3 times (1.3 "
+                      ".. 1.3) that of 0000039ccc (Change 39)\n"
                       "<formula 1>:1: formula1: violated\n"
                       "  a(1) <= a@baseline(1)  refuted      ratio 1.3 (1.3 .. "
                       "1.3); 10 blocks, as planned; 130 ns against 100 ns\n"
@@ -294,6 +296,31 @@ TEST_F(BisectTest, FindsTheCommit) {
                       "' -e 'a(1) <= a@baseline(1)' --rev " + hash +
                       " --baseline " + good + " --seed 7\n")));
   EXPECT_EQ(world_.history.built.size(), 8U);
+}
+
+TEST_F(BisectTest, ComparesTheCommitWithTheOneBeforeAndNotWithALimit) {
+  const std::string json = folder_.path() / "report.json";
+  EXPECT_EQ(world_.run({"-c", project_, "-e", "a(1) <= 1.15 * a@baseline(1)",
+                        "--bisect", "c0", "--json", json}),
+            0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\na(1) <= 1.15 * a@baseline(1): left / right is 1.3 "
+                        "times (1.3 .. 1.3) that of 0000039ccc (Change 39)\n"));
+  const auto found = nlohmann::json::parse(std::ifstream(json)).at("bisection");
+  EXPECT_EQ(found.at("last_good"), "0000039" + std::string(33, 'c'));
+  EXPECT_NEAR(found.at("steps").at(0).at("ratio").get<double>(), 1.3, 0.001);
+}
+
+// The last good commit has the program of @baseline, which is not measured.
+TEST_F(BisectTest, ComparesTheCommitWithOneThatIsAsTheBaseline) {
+  world_.history.contents = {{"c0", "x"}, {"c39", "x"}};
+  EXPECT_EQ(world_.run({"-c", project_, "-e", "a(1) <= 1.15 * a@baseline(1)",
+                        "--bisect", "c0"}),
+            0);
+  EXPECT_EQ(blocks_of(39), 0);
+  EXPECT_THAT(world_.out,
+              HasSubstr("left / right is 1.3 times (1.3 .. 1.3) that of "
+                        "0000039ccc (Change 39)\n"));
 }
 
 TEST_F(BisectTest, KnowsTheFirstBadCommitWhereAllEarlierOnesWereTested) {

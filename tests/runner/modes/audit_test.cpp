@@ -118,11 +118,10 @@ TEST_F(AuditMode, TestsAnewWithOtherSettingsOrOnAnotherMachine) {
 
 TEST_F(AuditMode, GoesOnAfterItsTimeIsUsedUp) {
   EXPECT_EQ(audit({"--budget-total", "100s"}), 4) << world_.err;
-  EXPECT_THAT(
-      world_.out,
-      HasSubstr("no hypothesis was tested\nthe time is used up; go on: spl-run "
-                "--audit c0..c19 -f a --budget-total 100s --config '" +
-                config_ + "' --seed 42\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("the time is used up; go on: spl-run "
+                        "--audit c0..c19 -f a --budget-total 100s --config '" +
+                        config_ + "' --seed 42\n"));
   int status = 4;
   int calls = 1;
   for (; status == 4 && calls < 30; ++calls) {
@@ -133,6 +132,80 @@ TEST_F(AuditMode, GoesOnAfterItsTimeIsUsedUp) {
   const std::string in_parts = table_of(world_.out);
   EXPECT_THAT(in_parts, HasSubstr("Change 6"));
   EXPECT_THAT(in_parts, HasSubstr("Change 13"));
+}
+
+// c6 makes a(1) slower by half, c13 a(2) faster by a tenth.
+TEST_F(AuditMode, TestsTheLargestChangeFirstWhereItsTimeIsShort) {
+  nanoseconds = [](const std::string& text, std::size_t commit) {
+    if (text.starts_with("a(1")) return commit < 6 ? 100.0 : 150.0;
+    return commit < 13 ? 200.0 : 180.0;
+  };
+  EXPECT_EQ(audit({"--budget-total", "400s"}), 4) << world_.err;
+  EXPECT_THAT(world_.out, HasSubstr("0000006ccc  a(1)         1."));
+  EXPECT_THAT(world_.out, HasSubstr("the time is used up; go on: "));
+  const std::size_t tests = world_.out.find("  a(1): confirmed at ");
+  ASSERT_NE(tests, std::string::npos) << world_.out;
+  EXPECT_GT(tests, world_.out.find("measured\n"));
+}
+
+// Each commit slows a(1) down by 0.4 %.
+TEST_F(AuditMode, ClearsWhatAFinerMeasurementDoesNotShow) {
+  nanoseconds = [](const std::string& text, std::size_t commit) {
+    if (!text.starts_with("a(1")) return 200.0;
+    return 100 + 0.37 * static_cast<double>(commit);
+  };
+  const std::string json = (folder_.path() / "audit.json").string();
+  EXPECT_EQ(audit({"--json", json}), 0) << world_.err;
+  EXPECT_THAT(table_of(world_.out), HasSubstr("  cleared "));
+  EXPECT_THAT(world_.out, HasSubstr(" leave no change of 2 %\n"));
+}
+
+// No commit changes a(1) by 0.1 %, all together by 1.5 %.
+TEST_F(AuditMode, NamesASlowChangeThatNoCommitShows) {
+  nanoseconds = [](const std::string& text, std::size_t commit) {
+    if (!text.starts_with("a(1")) return 200.0;
+    return 100 + 0.079 * static_cast<double>(commit);
+  };
+  const std::string json = (folder_.path() / "audit.json").string();
+  const std::string page = (folder_.path() / "audit.html").string();
+  EXPECT_EQ(audit({"--json", json, "--html", page}), 0) << world_.err;
+  EXPECT_THAT(world_.out, HasSubstr("\na(1) changed slowly up to 0000019ccc: "
+                                    "1.01"));
+  EXPECT_THAT(world_.out, HasSubstr("; no commit alone shows 2 %\n"));
+  const auto drifts =
+      nlohmann::json::parse(read_file(json)).at("audit").at("drifts");
+  ASSERT_EQ(drifts.size(), 1);
+  EXPECT_NEAR(drifts.at(0).at("factor").get<double>(), 1.015, 0.005);
+  EXPECT_THAT(read_file(page), HasSubstr("<p>a(1) changed slowly: 1.01"));
+}
+
+TEST_F(AuditMode, SaysWhatItCannotSeeWhereNothingChanges) {
+  nanoseconds = [](const std::string&, std::size_t) { return 100.0; };
+  EXPECT_EQ(audit(), 0) << world_.err;
+  EXPECT_THAT(world_.out, HasSubstr("\nno change of 2 % or more was found\n"));
+}
+
+TEST_F(AuditMode, NamesCommitsWithTheSameProgram) {
+  world_.history.contents = {{"c3", "x"}, {"c4", "x"},  {"c5", "x"},
+                             {"c9", "y"}, {"c10", "y"}, {"c15", "x"}};
+  const std::string json = (folder_.path() / "audit.json").string();
+  const std::string page = (folder_.path() / "audit.html").string();
+  EXPECT_EQ(audit({"--json", json, "--html", page}), 0) << world_.err;
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("\nthe same program: 0000003ccc (Change 3), 0000004ccc "
+                "(Change 4), 0000005ccc (Change 5)\n"
+                "the same program: 0000009ccc (Change 9), 0000010ccc (Change "
+                "10)\n"));
+  EXPECT_EQ(nlohmann::json::parse(read_file(json))
+                .at("audit")
+                .at("same_programs")
+                .size(),
+            2);
+  EXPECT_THAT(read_file(page),
+              HasSubstr("<p>The same program: 0000009ccc (Change 9), "
+                        "0000010ccc (Change 10)\n"));
+  EXPECT_THAT(read_file(page), HasSubstr("<td>confirmed: slower"));
 }
 
 TEST_F(AuditMode, LeavesWordsForAnInterruption) {
@@ -154,7 +227,7 @@ TEST_F(AuditMode, ShowsWhatWasAccepted) {
                 "checks more\n");
   const std::string json = (folder_.path() / "audit.json").string();
   ASSERT_EQ(audit({"--json", json}), 0) << world_.err;
-  EXPECT_THAT(table_of(world_.out), HasSubstr("  accepted   "));
+  EXPECT_THAT(table_of(world_.out), HasSubstr("  accepted: slower  "));
   EXPECT_THAT(world_.out,
               HasSubstr("accepted: a(1) at 0000006ccc: checks more\n"));
   const auto changes =
@@ -162,6 +235,15 @@ TEST_F(AuditMode, ShowsWhatWasAccepted) {
   ASSERT_EQ(changes.size(), 2);
   EXPECT_EQ(changes[0].at("accepted").at("reason"), "checks more");
   EXPECT_FALSE(changes[1].contains("accepted"));
+}
+
+TEST_F(AuditMode, RefusesSettingsBeforeAnythingIsBuilt) {
+  EXPECT_EQ(audit({"--interpretation", "parametric", "--statistic", "typical"}),
+            2);
+  EXPECT_THAT(world_.err,
+              HasSubstr("spl-run: error: --audit: parametric is about means, "
+                        "which --statistic typical does not change"));
+  EXPECT_TRUE(world_.history.built.empty());
 }
 
 TEST_F(AuditMode, SkipsCommitsThatCannotBeBuilt) {

@@ -67,6 +67,28 @@ TEST_F(HistoryOf, ReportsAsOnFile) {
   expect_golden(data + "/history.html", page.substr(begin, end - begin));
 }
 
+// No commit changes more than 0.15 %, all together 1.5 %.
+TEST_F(HistoryOf, ShowsAChangeThatNoSingleCommitMakes) {
+  for (std::size_t i = 1; i < 12; ++i) {
+    measure(i,
+            100 + 0.15 * static_cast<double>(i - 1) + (i % 2 == 0 ? 0.2 : 0));
+  }
+  const std::string written = (folder_.path() / "history.json").string();
+  const std::string page = (folder_.path() / "history.html").string();
+  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", written,
+                 "--html", page}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("no change at p 0.01\na slow change from "
+                                    "0000001ccc (Change 1) to 0000011ccc "
+                                    "(Change 11): 1.01"));
+  EXPECT_THAT(read_file(page),
+              HasSubstr("<li>A slow change from 0000001ccc (Change 1) to "
+                        "0000011ccc (Change 11): "));
+  const auto drift =
+      nlohmann::json::parse(read_file(written)).at("history").at("drift");
+  EXPECT_NEAR(drift.at("factor").get<double>(), 1.015, 0.002);
+}
+
 TEST_F(HistoryOf, ShowsWhatWasAccepted) {
   measure_all();
   ASSERT_EQ(run({"--accept", "c7", "a(*", "--reason", "checks <more>"}), 0)
