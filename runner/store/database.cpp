@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "runner/store/guarded_files.hpp"
 #include "runner/system/outside_link.hpp"
 
 namespace spl::runner {
@@ -17,6 +18,8 @@ using Kind = DatabaseError::Kind;
 
 /// Steps of SQLite's machine.
 constexpr int kPartOfWork = 100'000;
+
+constexpr const char* kInMemory = ":memory:";
 
 /// The largest text or blob, in bytes: no answer of a program has more.
 constexpr int kMostBytes = 64 << 20;
@@ -51,6 +54,12 @@ int flags_of(Database::Access access) {
       break;
   }
   return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+/// Returns the name for SQLite, which takes a relative one with "file:" at its
+/// beginning for an address.
+std::string full_name(const std::filesystem::path& file) {
+  return file == kInMemory ? kInMemory : std::filesystem::absolute(file);
 }
 
 }  // namespace
@@ -177,8 +186,10 @@ Database::Database(std::filesystem::path file, Access access,
     : file_(std::move(file)), patience_(patience) {
   refuse_outside_links(file_.string());
   sqlite3* opened = nullptr;
+  // Statements may name addresses.
   const int code =
-      sqlite3_open_v2(file_.c_str(), &opened, flags_of(access), nullptr);
+      sqlite3_open_v2(full_name(file_).c_str(), &opened,
+                      flags_of(access) | SQLITE_OPEN_URI, guarded_files());
   handle_.reset(opened);
   if (code != SQLITE_OK) fail(code);
   sqlite3_extended_result_codes(opened, 1);
@@ -254,6 +265,14 @@ void Database::fail(int code) const {
     throw DatabaseError(Kind::kBusy, file_.string() +
                                          " is held by another process; end it, "
                                          "or try again later");
+  }
+  if ((code & 0xff) == SQLITE_AUTH) {
+    throw DatabaseError(Kind::kOther,
+                        file_.string() + ": the journal beside it, " +
+                            file_.string() +
+                            "-journal, names another file, which SQLite would "
+                            "remove; spl-run writes none like it: remove the "
+                            "journal");
   }
   const char* reason =
       handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_.get());

@@ -106,7 +106,8 @@ class Statement {
 
 /// A connection to a database in a file, or in memory for the name ":memory:".
 /// Files may come from elsewhere: views, triggers and functions of a schema are
-/// not executed, and no value has more than 64 MiB.
+/// not executed, no value has more than 64 MiB, and no other file than the
+/// database and its own log and journal is touched (guarded_files()).
 class Database {
  public:
   enum class Access { kRead, kWrite, kCreate };

@@ -1,5 +1,7 @@
 #include "runner/store/exchange.hpp"
 
+#include <fmt/format.h>
+
 #include <system_error>
 
 #include "runner/store/opening.hpp"
@@ -142,11 +144,23 @@ DROP TABLE IF EXISTS temp.same_series;
 DROP TABLE IF EXISTS temp.same_formula;
 )sql";
 
-/// The other store under the name `other`, while the object lives.
+/// Returns the address by which SQLite opens a file only to read it.
+std::string address_to_read(const fs::path& file) {
+  std::string result = "file://";
+  for (const char letter : fs::absolute(file).string()) {
+    const bool is_plain = letter != '%' && letter != '?' && letter != '#';
+    result += is_plain ? std::string(1, letter)
+                       : fmt::format("%{:02x}", static_cast<int>(letter));
+  }
+  return result + "?mode=ro";
+}
+
+/// The other store under the name `other`, while the object lives. Nothing is
+/// written into it, or beside it but for the memory that readers share.
 class Attached {
  public:
   Attached(Database& into, const fs::path& from) : into_(into) {
-    into.statement("ATTACH ? AS other").run(from.string());
+    into.statement("ATTACH ? AS other").run(address_to_read(from));
     std::error_code error;
     const auto size = fs::file_size(from, error);
     if (!error) into.allow_for(size);
@@ -219,7 +233,7 @@ void export_store(Database& from, const fs::path& to) {
   if (fs::exists(to, error)) require_intact(to);  // Or else it was not meant.
   const fs::path fresh = to.string() + '.' + to_text(random_uuid()) + ".part";
   try {
-    from.statement("VACUUM INTO ?").run(fresh.string());
+    from.statement("VACUUM INTO ?").run(fs::absolute(fresh).string());
     fs::rename(fresh, to);
   } catch (const std::exception&) {
     fs::remove(fresh, error);

@@ -82,6 +82,7 @@ void Keeper::go_on_in_spool(const Write& write) {
 
 void Keeper::open() {
   make_store_folder(place_);
+  require_untracked(place_.file);  // Nor are spools beside it.
   if (is_on_network_(place_.file.parent_path())) {
     open_spool();
   } else {

@@ -113,6 +113,14 @@ void move(const fs::path& from, const fs::path& to) {
   }
 }
 
+/// Whether a file that is named as the store with this ending is read with it.
+bool is_of_store(const fs::path& store, const std::string& ending) {
+  const std::string file = store.string() + ending;
+  const std::string spools = spool_folder(store).string();
+  return ending.empty() || ending == "-journal" || ending == "-wal" ||
+         ending == "-shm" || file == spools || file.starts_with(spools + '/');
+}
+
 }  // namespace
 
 std::string file_time(const std::string& iso_time) {
@@ -171,10 +179,22 @@ std::unique_ptr<Database> open_existing_store(const fs::path& file,
 }
 
 void require_untracked(const fs::path& file) {
-  std::error_code error;
-  if (!fs::exists(file, error) || !is_tracked(file)) return;
+  std::vector<std::string> endings;
+  try {
+    endings = tracked_endings(file);
+  } catch (const std::runtime_error& error) {
+    throw FileError(
+        file.string() + " may be a file that Git tracks (" + error.what() +
+        "), so whoever wrote the repository may have written it; name a store "
+        "outside of the repository by --history PATH, which takes over what it "
+        "has by --import");
+  }
+  const auto found = std::find_if(
+      endings.begin(), endings.end(),
+      [&](const std::string& ending) { return is_of_store(file, ending); });
+  if (found == endings.end()) return;
   throw FileError(
-      file.string() +
+      file.string() + *found +
       " is a file that Git tracks, so whoever wrote the repository may have "
       "written it; take it out (git rm --cached), or name another store by "
       "--history PATH, which takes over what it has by --import");

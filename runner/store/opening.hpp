@@ -44,8 +44,9 @@ void set_aside_if_damaged(const StorePlace& place, const std::string& iso_time,
 [[nodiscard]] std::unique_ptr<Database> open_foreign_store(
     const std::filesystem::path& file, Database::Access access);
 
-/// Throws FileError for a file of the working tree of a repository: whoever
-/// wrote the repository may have written the store, too.
+/// Throws FileError if Git tracks the store, a file that SQLite reads beside it
+/// or a spool, or if that cannot be told: whoever wrote the repository may have
+/// written them, too.
 void require_untracked(const std::filesystem::path& file);
 
 }  // namespace spl::runner

@@ -11,6 +11,7 @@
 
 #include "runner/store/exchange.hpp"
 #include "runner/store/opening.hpp"
+#include "runner/store/store_place.hpp"
 #include "runner/store/uuid.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_name.hpp"
@@ -80,10 +81,6 @@ void set_aside(const fs::path& spool, const std::string& why,
 }
 
 }  // namespace
-
-fs::path spool_folder(const fs::path& store) {
-  return store.string() + ".spool";
-}
 
 Spool::Spool(const fs::path& store) {
   const fs::path folder = spool_folder(store);

@@ -10,10 +10,6 @@
 /// write into one: later processes take them over.
 namespace spl::runner {
 
-/// Returns the folder beside a store.
-[[nodiscard]] std::filesystem::path spool_folder(
-    const std::filesystem::path& store);
-
 /// The name of a new store for this process alone, in a folder beside a store.
 /// At its end the file is ready to be taken over. That of a process that was
 /// killed is, too, for processes on the same machine.

@@ -81,6 +81,10 @@ void make_store_folder(const StorePlace& place) {
   if (!place.is_named) ignore_all(folder);
 }
 
+fs::path spool_folder(const fs::path& store) {
+  return store.string() + ".spool";
+}
+
 bool is_on_network(const fs::path& folder) {
   struct statfs facts {};
   const char* path = folder.empty() ? "." : folder.c_str();

@@ -29,6 +29,10 @@ struct StorePlace {
 /// it never belongs to a working tree of Git. Throws FileError.
 void make_store_folder(const StorePlace& place);
 
+/// Returns the folder beside a store that has those of single processes.
+[[nodiscard]] std::filesystem::path spool_folder(
+    const std::filesystem::path& store);
+
 /// Whether a folder is on a file system without the shared memory that SQLite's
 /// log of changes takes. Tests script it.
 using IsOnNetwork = std::function<bool(const std::filesystem::path& folder)>;

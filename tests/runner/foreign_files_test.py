@@ -116,6 +116,18 @@ class LinksTest(ForeignFilesTest):
                              SPL_HISTORY="")
                 self.assertEqual(list(self.home.glob("made-*")), [])
 
+    def test_that_are_addresses_are_plain_names_of_stores(self):
+        made = self.run_spl("--history", "file:a.db?mode=memory",
+                            "-p", WORKER, *QUESTION, *FEW, "--layouts", "1",
+                            SPL_HISTORY="")
+        self.assertNotIn("not kept", made.stderr)
+        self.run_spl("--history", "file:a.db?mode=memory",
+                     "--export", "file:b.db", SPL_HISTORY="")
+        self.assertEqual(
+            sorted(one.name for one in self.clone.glob("*.db*")
+                   if not one.name.endswith(("-wal", "-shm"))),
+            ["file:a.db?mode=memory", "file:b.db"])
+
     def test_out_of_the_repository_are_not_read(self):
         (self.home / "secret").write_text("SECRET = 12345 !!\n")
         for name, arguments in (("b.spl", ["b.spl"]), ("b.spl", ["."]),

@@ -1,27 +1,40 @@
 #include "runner/git/tracked_file.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <filesystem>
 
+#include "runner/git/repository.hpp"
 #include "tests/runner/git_folder.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
 TEST(TrackedFile, IsInTheIndex) {
   GitFolder git;
   git.write("a/b.db", "1");
   git.write("c.db", "1");
-  EXPECT_FALSE(is_tracked(git.path() / "a" / "b.db"));
+  EXPECT_THAT(tracked_endings(git.path() / "a" / "b.db"), IsEmpty());
   git.git({"add", "a/b.db"});
-  EXPECT_TRUE(is_tracked(git.path() / "a" / "b.db"));
-  EXPECT_FALSE(is_tracked(git.path() / "c.db"));
+  EXPECT_THAT(tracked_endings(git.path() / "a" / "b.db"), ElementsAre(""));
+  EXPECT_THAT(tracked_endings(git.path() / "c.db"), IsEmpty());
   // Its name is there, of another folder.
-  EXPECT_FALSE(is_tracked(git.path() / "b.db"));
+  EXPECT_THAT(tracked_endings(git.path() / "b.db"), IsEmpty());
   std::filesystem::create_directory_symlink("a", git.path() / "link");
-  EXPECT_TRUE(is_tracked(git.path() / "link" / "b.db"));
+  EXPECT_THAT(tracked_endings(git.path() / "link" / "b.db"), ElementsAre(""));
+}
+
+TEST(TrackedFile, IsNamedByTheEndOfItsPath) {
+  GitFolder git;
+  git.write("a/b.db-wal", "1");
+  git.write("a/b.db.spool/c", "1");
+  git.git({"add", "."});
+  EXPECT_THAT(tracked_endings(git.path() / "a" / "b.db"),
+              ElementsAre("-wal", ".spool/c"));
 }
 
 TEST(TrackedFile, IsFoundInEveryFormatOfAnIndex) {
@@ -30,13 +43,42 @@ TEST(TrackedFile, IsFoundInEveryFormatOfAnIndex) {
   git.write("some/folder/b.db", "1");
   git.git({"add", "."});
   git.git({"update-index", "--index-version", "4"});
-  EXPECT_TRUE(is_tracked(git.path() / "some" / "folder" / "b.db"));
+  EXPECT_THAT(tracked_endings(git.path() / "some" / "folder" / "b.db"),
+              ElementsAre(""));
+}
+
+TEST(TrackedFile, IsUnknownWhereTheIndexIsInParts) {
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{
+           {"update-index", "--split-index"},
+           {"sparse-checkout", "set", "--cone", "--sparse-index", "other"}}) {
+    GitFolder git;
+    git.write("a/b.db", "1");
+    git.write("other/c", "1");
+    git.commit("First");
+    git.git(command);
+    EXPECT_THROW((void)tracked_endings(git.path() / "a" / "b.db"),
+                 RepositoryError)
+        << command.front();
+  }
+}
+
+TEST(TrackedFile, IsUnknownWhereTheRepositoryCannotBeRead) {
+  GitFolder git;
+  git.write("a/b.db", "1");
+  git.git({"add", "."});
+  git.git({"config", "core.repositoryFormatVersion", "1"});
+  git.git({"config", "extensions.ours", "true"});
+  EXPECT_THROW((void)tracked_endings(git.path() / "a" / "b.db"),
+               RepositoryError);
+  // This name is not there, whatever the rest means.
+  EXPECT_THAT(tracked_endings(git.path() / "a" / "d.db"), IsEmpty());
 }
 
 TEST(TrackedFile, IsNoneWithoutARepository) {
   const TemporaryFolder folder;
-  EXPECT_FALSE(is_tracked(folder.write("a.db", "")));
-  EXPECT_FALSE(is_tracked("/no such folder/a.db"));
+  EXPECT_THAT(tracked_endings(folder.write("a.db", "")), IsEmpty());
+  EXPECT_THAT(tracked_endings("/no such folder/a.db"), IsEmpty());
 }
 
 }  // namespace

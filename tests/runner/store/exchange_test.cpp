@@ -137,6 +137,24 @@ TEST_F(ExchangeTest, ReplacesNoOtherFileByAnExport) {
   EXPECT_EQ(read_file(report), std::string(1000, 'x'));
 }
 
+TEST_F(ExchangeTest, WritesNothingIntoWhatIsImported) {
+  const auto ours = store("ours");
+  const auto theirs = store("theirs");
+  keep_sample(*theirs, 2, 3);
+  // As a process leaves it that was killed; the name would mean other things in
+  // an address.
+  const fs::path left = file("100%?mode=rwc#'left");
+  for (const char* part : {"", "-wal"}) {
+    fs::copy_file(theirs->file().string() + part, left.string() + part);
+  }
+  const std::string before = read_file(left);
+  const std::string log = read_file(left.string() + "-wal");
+  ASSERT_FALSE(log.empty());
+  EXPECT_EQ(import_store(*ours, left).runs, 6);
+  EXPECT_TRUE(read_file(left) == before);
+  EXPECT_TRUE(read_file(left.string() + "-wal") == log);
+}
+
 TEST_F(ExchangeTest, ImportsNothingOfADamagedOrForeignFile) {
   const auto ours = store("ours");
   keep_sample(*ours, 1, 2);

@@ -103,6 +103,11 @@ TEST(StorePlace, IsNoPartOfAWorkingTree) {
   EXPECT_EQ(git.git({"status", "--porcelain"}), "");
 }
 
+constexpr std::string_view kIsTracked =
+    " is a file that Git tracks, so whoever wrote the repository may have "
+    "written it; take it out (git rm --cached), or name another store by "
+    "--history PATH, which takes over what it has by --import";
+
 TEST(StorePlace, IsNoFileThatGitTracks) {
   GitFolder git;
   const StorePlace place{git.path() / ".spl" / "history.db"};
@@ -113,18 +118,65 @@ TEST(StorePlace, IsNoFileThatGitTracks) {
     (void)open_store(place, "", warnings);
     FAIL();
   } catch (const FileError& error) {
-    EXPECT_EQ(error.what(),
-              place.file.string() +
-                  " is a file that Git tracks, so whoever wrote the repository "
-                  "may have written it; take it out (git rm --cached), or name "
-                  "another store by --history PATH, which takes over what it "
-                  "has by --import");
+    EXPECT_EQ(error.what(), place.file.string() + std::string(kIsTracked));
   }
-  EXPECT_THROW(
-      (void)open_existing_store(place.file, Database::Access::kRead),
-      FileError);
+  EXPECT_THROW((void)open_existing_store(place.file, Database::Access::kRead),
+               FileError);
   git.git({"rm", "--cached", "--quiet", ".spl/history.db"});
   (void)open_store(place, "", warnings);
+}
+
+TEST(StorePlace, HasNothingBesideItThatGitTracks) {
+  GitFolder git;
+  const StorePlace place{git.path() / ".spl" / "history.db"};
+  std::vector<std::string> warnings;
+  (void)open_store(place, "", warnings);
+  git.git({"add", "--force", "."});
+  git.git({"rm", "--cached", "--quiet", ".spl/history.db"});
+  git.write(".spl/history.dbs", "");  // It is no part of the store.
+  git.git({"add", "--force", ".spl/history.dbs"});
+  (void)open_store(place, "", warnings);
+  for (const std::string& part :
+       {"history.db-journal", "history.db-wal", "history.db-shm",
+        "history.db.spool/x~1~y.ready"}) {
+    git.write(".spl/" + part, "");
+    git.git({"add", "--force", ".spl/" + part});
+    try {
+      (void)open_store(place, "", warnings);
+      ADD_FAILURE() << part;
+    } catch (const FileError& error) {
+      EXPECT_EQ(error.what(), (git.path() / ".spl" / part).string() +
+                                  std::string(kIsTracked));
+    }
+    git.git({"rm", "--cached", "--quiet", ".spl/" + part});
+    std::filesystem::remove(git.path() / ".spl" / part);
+  }
+}
+
+TEST(StorePlace, IsNoneWhereGitMayTrackTheStore) {
+  GitFolder git;
+  const StorePlace place{git.path() / ".spl" / "history.db"};
+  std::vector<std::string> warnings;
+  (void)open_store(place, "", warnings);
+  git.git({"config", "core.repositoryFormatVersion", "1"});
+  git.git({"config", "extensions.ours", "true"});
+  std::filesystem::remove(git.path() / ".git" / "index");
+  (void)open_store(place, "", warnings);  // Nothing is tracked.
+  git.write(".git/index", std::string("DIRC\0\0\0\2history.db", 18));
+  try {
+    (void)open_store(place, "", warnings);
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(),
+              place.file.string() +
+                  " may be a file that Git tracks (cannot open the Git "
+                  "repository at " +
+                  git.path().string() +
+                  ": unsupported extension name extensions.ours), so whoever "
+                  "wrote the repository may have written it; name a store "
+                  "outside of the repository by --history PATH, which takes "
+                  "over what it has by --import");
+  }
 }
 
 TEST(StorePlace, IsOnNoNetworkHere) {

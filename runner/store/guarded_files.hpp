@@ -1,0 +1,15 @@
+#pragma once
+
+/// The files that SQLite may touch.
+namespace spl::runner {
+
+/// Returns the name under which SQLite knows its file system (a VFS) with this
+/// guard; made by the first call. A file beside a database may come from
+/// elsewhere, and SQLite opens, and then removes, what a rollback journal names
+/// as its super-journal. So the guard serves databases, their own `-journal`,
+/// `-wal` and `-shm`, and files without a name, and refuses all others with
+/// SQLITE_AUTH. No transaction here takes a super-journal: none writes two
+/// files.
+[[nodiscard]] const char* guarded_files();
+
+}  // namespace spl::runner
