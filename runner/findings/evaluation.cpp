@@ -48,10 +48,6 @@ void conclude(const SuiteFormula& formula, FormulaReport& report) {
   report.is_weak =
       report.verdict == logic::Verdict::kHolds &&
       logic::evaluate(formula.claim, verdicts) != logic::Verdict::kHolds;
-  for (std::size_t i = 0; i < report.relations.size(); ++i) {
-    // `not` asks for a relation that is violated: none is to be loosened.
-    if (!asks_for(formula.claim, i)) report.relations[i].loosened.clear();
-  }
 }
 
 /// Returns what takes the share of one of several relations that is decided.

@@ -30,12 +30,6 @@ Claim joined(Claim::Kind kind, std::vector<Claim> parts) {
   return {kind, 0, std::move(open)};
 }
 
-Claim negated(Claim claim) {
-  if (claim.kind == Claim::Kind::kHolds) return constant(false);
-  if (claim.kind == Claim::Kind::kViolated) return constant(true);
-  return {Claim::Kind::kNot, 0, {std::move(claim)}};
-}
-
 template <typename T>
 bool ordered(Sign sign, const T& left, const T& right) {
   switch (sign) {
@@ -206,6 +200,36 @@ class Expander {
         return joined(Claim::Kind::kOr, std::move(parts));
     }
     return {};
+  }
+
+  /// Negates the relations in a claim, so that `not (b <= a)` asks what `a < b`
+  /// asks.
+  Claim negated(Claim claim) {
+    switch (claim.kind) {
+      case Claim::Kind::kHolds:
+        return constant(false);
+      case Claim::Kind::kViolated:
+        return constant(true);
+      case Claim::Kind::kRelation:
+        negate(claim.relation);
+        return claim;
+      case Claim::Kind::kAnd:
+      case Claim::Kind::kOr:
+        break;
+    }
+    for (Claim& part : claim.parts) part = negated(std::move(part));
+    return joined(claim.kind == Claim::Kind::kAnd ? Claim::Kind::kOr
+                                                  : Claim::Kind::kAnd,
+                  std::move(claim.parts));
+  }
+
+  void negate(std::size_t number) {
+    if (number >= all_.size()) return;  // Beyond the limits.
+    Relation& relation = all_[number];
+    relation.sign = opposite(relation.sign);
+    Chain written = *relation.written;
+    written.signs = {relation.sign};
+    relation.written = std::make_shared<const Chain>(std::move(written));
   }
 
   Claim expand(const Quantifier& quantifier, std::size_t position) {

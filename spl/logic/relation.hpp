@@ -57,12 +57,13 @@ void make_terms_positive(Relation& relation, Dimension dimension);
 [[nodiscard]] std::set<Performance> performances_of(const Relation& relation);
 
 /// A formula after expansion: the part that is left to decide. Quantifiers have
-/// become conjunctions and disjunctions.
+/// become conjunctions and disjunctions, and negations are in the signs of
+/// relations: `not (b <= a)` is `b > a`.
 struct Claim {
-  enum class Kind { kHolds, kViolated, kRelation, kNot, kAnd, kOr };
+  enum class Kind { kHolds, kViolated, kRelation, kAnd, kOr };
   Kind kind = Kind::kHolds;
   std::size_t relation = 0;  ///< The number of a kRelation.
-  std::vector<Claim> parts;  ///< One for kNot, two or more for kAnd and kOr.
+  std::vector<Claim> parts;  ///< Two or more for kAnd and kOr.
 };
 
 }  // namespace spl::logic

@@ -2,6 +2,24 @@
 
 namespace spl::logic {
 
+Sign opposite(Sign sign) {
+  switch (sign) {
+    case Sign::kLess:
+      return Sign::kGreaterEqual;
+    case Sign::kLessEqual:
+      return Sign::kGreater;
+    case Sign::kGreater:
+      return Sign::kLessEqual;
+    case Sign::kGreaterEqual:
+      return Sign::kLess;
+    case Sign::kEqual:
+      return Sign::kNotEqual;
+    case Sign::kNotEqual:
+      break;
+  }
+  return Sign::kEqual;
+}
+
 std::string_view to_text(Sign sign) {
   switch (sign) {
     case Sign::kLess:

@@ -14,6 +14,9 @@ enum class Sign {
   kNotEqual
 };
 
+/// Returns the sign of the negated relation: `not (a <= b)` is `a > b`.
+[[nodiscard]] Sign opposite(Sign sign);
+
 /// Returns "<", "<=", "=", "!=" and so on.
 [[nodiscard]] std::string_view to_text(Sign sign);
 

@@ -26,13 +26,6 @@ Verdict joined(const Claim& claim, std::span<const Verdict> relations,
   return result;
 }
 
-bool mentions(const Claim& claim, std::size_t relation) {
-  if (claim.kind == Claim::Kind::kRelation) return claim.relation == relation;
-  return std::any_of(
-      claim.parts.begin(), claim.parts.end(),
-      [&](const Claim& part) { return mentions(part, relation); });
-}
-
 }  // namespace
 
 Strength strength(Sign sign, Finding finding) {
@@ -87,25 +80,12 @@ Verdict evaluate(const Claim& claim, std::span<const Verdict> relations) {
       return Verdict::kViolated;
     case Claim::Kind::kRelation:
       return relations[claim.relation];
-    case Claim::Kind::kNot:
-      return negated(evaluate(claim.parts.front(), relations));
     case Claim::Kind::kAnd:
       return joined(claim, relations, Verdict::kViolated);
     case Claim::Kind::kOr:
       return joined(claim, relations, Verdict::kHolds);
   }
   return Verdict::kUndecided;
-}
-
-bool asks_for(const Claim& claim, std::size_t relation) {
-  if (claim.kind == Claim::Kind::kRelation) return claim.relation == relation;
-  if (claim.kind == Claim::Kind::kNot) {
-    return mentions(claim.parts.front(), relation) &&
-           !asks_for(claim.parts.front(), relation);
-  }
-  return std::any_of(
-      claim.parts.begin(), claim.parts.end(),
-      [&](const Claim& part) { return asks_for(part, relation); });
 }
 
 std::string_view to_text(Strength strength) {

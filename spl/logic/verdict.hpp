@@ -37,10 +37,6 @@ enum class Verdict {
 [[nodiscard]] Verdict evaluate(const Claim& claim,
                                std::span<const Verdict> relations);
 
-/// Returns whether the claim asks for the relation to hold: whether no `not`,
-/// or an even number of them, is around the relation.
-[[nodiscard]] bool asks_for(const Claim& claim, std::size_t relation);
-
 /// Returns "proven", "not refuted" and so on.
 [[nodiscard]] std::string_view to_text(Strength strength);
 /// Returns "holds", "violated", "undecided" or "error".

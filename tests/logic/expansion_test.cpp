@@ -51,7 +51,27 @@ TEST(Expansion, UnrollsQuantifiers) {
       {"for i in -1: a(i) < once", "a(-1) < once"},
       {"a(1) < b(1) < c(1)", "a(1) < b(1) and b(1) < c(1)"},
       {"a(1) = b(1) within 5%", "0.95 * b(1) <= a(1) and a(1) <= 1.05 * b(1)"},
-      {"a(1) < b(1) => a(2) < b(2)", "not (a(1) < b(1)) or a(2) < b(2)"},
+      {"a(1) < b(1) => a(2) < b(2)", "a(1) >= b(1) or a(2) < b(2)"},
+  };
+  for (const ExpansionCase& row : rows) {
+    EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;
+  }
+}
+
+TEST(Expansion, NegatesRelations) {
+  const ExpansionCase rows[] = {
+      {"not (b(1) <= a(1))", "b(1) > a(1)"},
+      {"not (a(1) < b(1))", "a(1) >= b(1)"},
+      {"not (a(1) >= b(1))", "a(1) < b(1)"},
+      {"not (a(1) > b(1))", "a(1) <= b(1)"},
+      {"not (a(1) = b(1))", "a(1) != b(1)"},
+      {"not (a(1) != b(1))", "a(1) = b(1)"},
+      {"not (not (a(1) = b(1)))", "a(1) = b(1)"},
+      {"not (a(1) < b(1) and (a(2) = b(2) or once <= a(3)))",
+       "a(1) >= b(1) or (a(2) != b(2) and once > a(3))"},
+      {"not (a(1) < b(1) < c(1))", "a(1) >= b(1) or b(1) >= c(1)"},
+      {"not (for i in 1, 2: a(i) < once)", "a(1) >= once or a(2) >= once"},
+      {"not (1 < 2 and a(1) < b(1))", "a(1) >= b(1)"},
   };
   for (const ExpansionCase& row : rows) {
     EXPECT_EQ(expanded_text(row.text), row.expected) << row.text;

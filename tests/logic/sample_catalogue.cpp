@@ -63,15 +63,12 @@ std::string text_of(const Claim& claim, const ExpandedFormula& formula) {
   if (claim.kind == Claim::Kind::kRelation) {
     return parser::to_text(formula.relations[claim.relation]);
   }
-  if (claim.kind == Claim::Kind::kNot) {
-    return "not (" + text_of(claim.parts.front(), formula) + ")";
-  }
   std::string text;
   for (const Claim& part : claim.parts) {
     if (!text.empty()) {
       text += claim.kind == Claim::Kind::kAnd ? " and " : " or ";
     }
-    const bool nested = !part.parts.empty() && part.kind != Claim::Kind::kNot;
+    const bool nested = !part.parts.empty();
     text +=
         nested ? "(" + text_of(part, formula) + ")" : text_of(part, formula);
   }

@@ -44,19 +44,6 @@ Claim relation(std::size_t number) {
 }
 
 // Kleene's tables, with T, F, U and E for what failed.
-TEST(Verdict, IsAskedForUnlessNegated) {
-  const auto negated = [](const Claim& claim) {
-    return Claim{Claim::Kind::kNot, 0, {claim}};
-  };
-  const Claim both{Claim::Kind::kAnd, 0, {negated(relation(0)), relation(1)}};
-  EXPECT_FALSE(asks_for(both, 0));
-  EXPECT_TRUE(asks_for(both, 1));
-  EXPECT_TRUE(asks_for(negated(both), 0));
-  EXPECT_FALSE(asks_for(negated(both), 1));
-  EXPECT_FALSE(asks_for(both, 2));
-  EXPECT_FALSE(asks_for(negated(both), 2));
-}
-
 TEST(Verdict, FollowsKleene) {
   struct Row {
     Verdict one;
@@ -83,11 +70,6 @@ TEST(Verdict, FollowsKleene) {
       EXPECT_EQ(evaluate(either, verdicts), row.disjunction);
     }
   }
-  const Claim negation{Claim::Kind::kNot, 0, {relation(0)}};
-  EXPECT_EQ(evaluate(negation, std::vector{kT}), kF);
-  EXPECT_EQ(evaluate(negation, std::vector{kF}), kT);
-  EXPECT_EQ(evaluate(negation, std::vector{kU}), kU);
-  EXPECT_EQ(evaluate(negation, std::vector{kE}), kE);
 }
 
 }  // namespace

@@ -138,10 +138,11 @@ TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
 }
 
 TEST_F(Application, ShowsAFormulaThatIsNoConjunction) {
-  EXPECT_EQ(run({"-e", "not (a(1) < b(1))"}), 1);
-  EXPECT_THAT(world_.out, HasSubstr("<formula 1>:1: formula1: violated\n"
-                                    "  not (a(1) < b(1))\n"
-                                    "  a(1) < b(1)  proven       ratio 0.909"));
+  EXPECT_EQ(run({"-e", "not (a(1) < b(1) and a(2) < b(2))"}), 1);
+  EXPECT_THAT(world_.out,
+              HasSubstr("<formula 1>:1: formula1: violated\n"
+                        "  not (a(1) < b(1) and a(2) < b(2))\n"
+                        "  a(1) >= b(1)  refuted      ratio 0.909"));
 }
 
 TEST_F(Application, ShowsTheQuotientWithoutTheFactor) {
@@ -847,12 +848,10 @@ TEST_F(Application, PlacesBlocksAsItIsTold) {
   EXPECT_EQ(placement.shared_folder, "/scratch");
 }
 
-TEST_F(Application, LoosensNoRelationThatIsNegated) {
-  EXPECT_EQ(run({"-e", "not (a(1) > b(1)) && a(2) > 2 * b(2)"}), 1);
-  const std::string step = "would hold: ";
-  const std::size_t first = world_.out.find(step);
-  ASSERT_NE(first, std::string::npos) << world_.out;
-  EXPECT_EQ(world_.out.find(step, first + 1), std::string::npos) << world_.out;
+TEST_F(Application, LoosensANegatedRelationAsItsOpposite) {
+  EXPECT_EQ(run({"-e", "not (a(1) <= b(1))"}), 1);
+  EXPECT_THAT(world_.out,
+              ContainsRegex("would hold: a\\(1\\) > [0-9.]+ \\* b\\(1\\)\n"));
 }
 
 TEST_F(Application, ChecksThatABaselineCanBeBuilt) {
