@@ -46,7 +46,8 @@ bool are_alike(const RelationReport& relation) {
   if (relation.stopped == Stop::kResolution) return true;
   if (!relation.parts || relation.parts->nothing_varies) return false;
   const statistics::PartFindings& found = relation.parts->findings;
-  return relation.parts->units >= statistics::ThreeParts::kUnitsForNoChange &&
+  return relation.parts->units >=
+             statistics::units_for_no_change(relation.parts->needed) &&
          found.no_typical_increase && found.no_typical_decrease &&
          found.no_mean_increase && found.no_mean_decrease;
 }

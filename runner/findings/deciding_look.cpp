@@ -78,14 +78,18 @@ logic::UnitSamples units(const RelationInputs& inputs) {
   const auto& [relation, settings, basis] = inputs;
   const Evidence& evidence = *basis.evidence;
   const bool are_layouts = basis.layouts > 0;
+  const bool is_given = basis.stopped.why == Stop::kData;
+  const std::size_t made = units_of(inputs);
+  const std::size_t calls =
+      is_given ? fewest_observations(relation, evidence.experiment)
+               : evidence.calls;
+  // What is given, and layouts, have their number from outside.
+  const std::size_t planned = is_given || are_layouts ? made : basis.planned;
   return {evidence.experiment,
           are_layouts ? evidence.plain : evidence.experiment,
           are_layouts ? statistics::RunStatistic::kMean
                       : settings.deciding.statistic,
-          basis.stopped.why == Stop::kData
-              ? fewest_observations(relation, evidence.experiment)
-              : evidence.calls,
-          evidence.needed_calls};
+          calls, needed_of(planned, made, calls, evidence.are_processes)};
 }
 
 std::optional<logic::PartsDecision> parts_of(const RelationInputs& inputs,

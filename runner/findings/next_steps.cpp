@@ -171,7 +171,7 @@ double factor_of_means(const RelationReport& relation) {
   if (distance == 0) return 1;
   // Limits of few units are mostly about rare events that so few cannot rule
   // out, and these limits shrink as fast as the units grow in number.
-  return parts.units < statistics::ThreeParts::kUnitsForProof
+  return parts.units < statistics::kUnitsForMeans
              ? std::max(1.0, width / distance)
              : blocks_for(width, distance);
 }
@@ -183,13 +183,12 @@ double blocks_to_settle(const RelationReport& relation) {
   double needed =
       static_cast<double>(relation.blocks_needed.value_or(relation.blocks));
   if (relation.parts && !relation.parts->nothing_varies) {
-    using statistics::ThreeParts;
     const logic::PartsDecision& parts = *relation.parts;
     needed = std::max(needed, blocks * factor_of_means(relation));
-    needed = std::max(needed, static_cast<double>(ThreeParts::kUnitsForProof));
+    needed = std::max(needed, static_cast<double>(parts.needed.units));
     if (parts.calls > 0) {
       needed =
-          std::max(needed, blocks * static_cast<double>(parts.needed_calls) /
+          std::max(needed, blocks * static_cast<double>(parts.needed.calls) /
                                static_cast<double>(parts.calls));
     }
   }
@@ -237,12 +236,13 @@ std::optional<Longer> first_look(const RelationReport& relation) {
 /// Returns whether a relation in fixed layouts needs more of these: further
 /// blocks in the same layouts show no more about all calls.
 bool needs_layouts(const RelationReport& relation) {
-  using statistics::ThreeParts;
   const bool is_claim =
       relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
   return relation.parts && relation.parts->units < relation.blocks &&
-         relation.parts->units < (is_claim ? ThreeParts::kUnitsForProof
-                                           : ThreeParts::kUnitsForNoChange);
+         relation.parts->units <
+             (is_claim
+                  ? relation.parts->needed.units
+                  : statistics::units_for_no_change(relation.parts->needed));
 }
 
 std::optional<Longer> longer(const RelationReport& relation,

@@ -76,6 +76,13 @@ LookPlan look_plan(std::size_t blocks, const LookRule& rule) {
   return {counts, levels_at(counts, blocks, rule.alpha)};
 }
 
+statistics::Needed needed_of(std::size_t planned, std::size_t made,
+                             std::size_t calls, bool are_processes) {
+  if (are_processes || made == 0) return statistics::needed_of(planned, 0);
+  return statistics::needed_of(
+      planned, static_cast<double>(calls) / static_cast<double>(made));
+}
+
 LookLevel level_of_early_end(const LookPlan& plan, std::size_t blocks,
                              const LookRule& rule) {
   if (!rule.is_sequential) return single_look_level(blocks, rule);

@@ -7,6 +7,7 @@
 
 #include "runner/settings/settings.hpp"
 #include "spl/logic/relation.hpp"
+#include "spl/statistics/interpretations/unit_means.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
 /// When a relation is looked at while it is measured, and at which levels.
@@ -58,6 +59,12 @@ struct LookRule {
 /// alpha: of the three parts from 12 blocks on (look_levels.hpp), else
 /// Pocock-type spending of Lan and DeMets.
 [[nodiscard]] LookPlan look_plan(std::size_t blocks, const LookRule& rule);
+
+/// Returns what an answer about all calls needs, by the planned units and the
+/// calls of those that were made.
+[[nodiscard]] statistics::Needed needed_of(std::size_t planned,
+                                           std::size_t made, std::size_t calls,
+                                           bool are_processes);
 
 /// Returns the level of an unplanned last look, taken because the budget ran
 /// out or somebody ended the measurement: what the spending function allows at

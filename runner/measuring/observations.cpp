@@ -87,7 +87,7 @@ std::shared_ptr<Evidence> evidence_of(const logic::Relation& relation,
   auto evidence = std::make_shared<Evidence>();
   evidence->experiment = experiment(relation, result, blocks);
   evidence->calls = fewest_calls(relation, result, blocks);
-  if (result.are_processes) evidence->needed_calls = 0;
+  evidence->are_processes = result.are_processes;
   return evidence;
 }
 

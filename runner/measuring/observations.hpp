@@ -31,7 +31,7 @@ struct Evidence {
   logic::Experiment plain = {};
   /// Calls of the performance that was called least, as far as is known.
   std::size_t calls = 0;
-  std::size_t needed_calls = statistics::kCallsForMeans;  ///< See UnitMeans.
+  bool are_processes = false;  ///< Whether each call is a process.
   /// The levels of given runs. For measured runs they would be a copy, which
   /// levels_of() makes on demand.
   logic::Levels levels;

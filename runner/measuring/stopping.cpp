@@ -388,11 +388,12 @@ SequentialStopping::Seen SequentialStopping::seen(
       experiment(relation, result, result.blocks);
   std::optional<logic::PartsDecision> parts;
   if (watched.rule.shares) {
+    const std::size_t calls = fewest_calls(relation, result, result.blocks);
     parts = logic::decide_parts(
         relation,
-        {observed, observed, how.statistic,
-         fewest_calls(relation, result, result.blocks),
-         result.are_processes ? 0 : statistics::kCallsForMeans},
+        {observed, observed, how.statistic, calls,
+         needed_of(watched.plan.blocks.back(), result.blocks, calls,
+                   result.are_processes)},
         look_settings(watched.rule, settings, level));
   }
   logic::Decision decision;

@@ -43,7 +43,7 @@ UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {
           coefficients_of(relation),
           samples.calls,
           relation.theta.constant(),
-          samples.needed_calls};
+          samples.needed};
 }
 
 /// Returns the strength of what is claimed: not refuted, unless what was seen
@@ -171,7 +171,7 @@ std::optional<PartsDecision> decide_parts(
   result.resolutions = settings.resolutions;
   result.nothing_varies = parts.nothing_varies();
   result.calls = samples.calls;
-  result.needed_calls = samples.needed_calls;
+  result.needed = samples.needed;
   result.asks_typical_calls = settings.shares.typical_calls > 0;
   result.strength = strength_of(relation.sign, result.findings);
   result.finding = finding_of(result.findings, result.strength);

@@ -19,7 +19,7 @@ struct UnitSamples {
   /// The number that represents a run of `typical`.
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
   std::size_t calls = 0;  ///< Calls of the performance with the fewest.
-  std::size_t needed_calls = statistics::kCallsForMeans;  ///< See UnitMeans.
+  statistics::Needed needed = {};
 };
 
 /// The parts' answer about a relation. Ratios are left over right.
@@ -31,7 +31,7 @@ struct PartsDecision {
   std::optional<statistics::Part> found_by;
   std::size_t units = 0;
   std::size_t calls = 0;  ///< Calls of the performance with the fewest.
-  std::size_t needed_calls = statistics::kCallsForMeans;  ///< See UnitMeans.
+  statistics::Needed needed = {};
   bool asks_typical_calls = true;
   /// The ratio of the plain means with its one-sided limits at 90 %.
   double mean = 1;

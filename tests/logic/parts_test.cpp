@@ -147,7 +147,7 @@ TEST(PartsDecision, ProvesAFactorOfTwoOnFewBlocks) {
 }
 
 TEST(PartsDecision, ProvesAFactorOfTwoOfFewCalls) {
-  ASSERT_LT(12 * kCallsOfARun, statistics::ThreeParts::kCallsForMeans);
+  ASSERT_LT(12 * kCallsOfARun, statistics::kCallsForMeans);
   EXPECT_EQ(decided(Sign::kLess, {0.4}, 12).strength, Strength::kProven);
   EXPECT_EQ(decided(Sign::kLess, {0.6}, 12).strength, Strength::kUndecided);
 }

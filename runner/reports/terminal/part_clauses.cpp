@@ -19,7 +19,6 @@ const char* units_of(const RelationReport& relation) {
 using logic::PartsDecision;
 using logic::Sign;
 using statistics::Part;
-using statistics::ThreeParts;
 
 std::string slow_text(const PartsDecision& parts) {
   const auto& slow = parts.slow;
@@ -54,8 +53,8 @@ bool is_mean_ruled_out(const RelationReport& relation) {
 }
 
 bool are_enough_for_means(const PartsDecision& parts) {
-  return parts.units >= ThreeParts::kUnitsForNoChange &&
-         parts.calls >= parts.needed_calls;
+  return parts.units >= statistics::units_for_no_change(parts.needed) &&
+         parts.calls >= parts.needed.calls;
 }
 
 bool do_parts_contradict(const RelationReport& relation) {
@@ -101,20 +100,29 @@ std::string few_units_text(const RelationReport& relation) {
                      statistics::kFewestUnits, units_of(relation));
 }
 
+std::string few_of_proof_text(const RelationReport& relation) {
+  constexpr std::size_t kFew = 20;
+  const PartsDecision& parts = *relation.parts;
+  const bool is_few = relation.decision.strength == logic::Strength::kProven &&
+                      !parts.nothing_varies && parts.units < kFew &&
+                      parts.units >= statistics::kFewestUnits;
+  return is_few ? fmt::format("{} processes only", parts.units) : std::string();
+}
+
 std::string lacking_text(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   const char* instead = parts.asks_typical_calls
                             ? "; --statistic typical judges typical calls"
                             : "";
-  if (parts.calls < parts.needed_calls) {
+  if (parts.calls < parts.needed.calls) {
     return fmt::format("; a proof about all calls needs {} calls a side{}",
-                       parts.needed_calls, instead);
+                       parts.needed.calls, instead);
   }
-  if (parts.units < ThreeParts::kUnitsForProof) {
+  if (parts.units < parts.needed.units) {
     return fmt::format(
         "; a proof about all calls needs {} {}, or limits beyond a factor of "
         "2{}",
-        ThreeParts::kUnitsForProof, units_of(relation), instead);
+        parts.needed.units, units_of(relation), instead);
   }
   const bool could_turn =
       parts.findings.less ? parts.upper >= 1 : parts.lower <= 1;

@@ -28,6 +28,9 @@ namespace spl::runner {
 /// Whether slow calls or runs contradict what typical calls show.
 [[nodiscard]] bool do_parts_contradict(const RelationReport& relation);
 
+/// Names the units of a proof if they are few; else empty.
+[[nodiscard]] std::string few_of_proof_text(const RelationReport& relation);
+
 /// Says that all units show a change that would turn the verdict, though it was
 /// not found; empty if they do not.
 [[nodiscard]] std::string shown_text(const RelationReport& relation);

@@ -160,7 +160,9 @@ std::string open_text(const RelationReport& relation) {
 std::string parts_text(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   if (parts.finding != Finding::kIndistinct) {
-    const std::string text = found_text(relation);
+    std::string text = found_text(relation);
+    const std::string few = few_of_proof_text(relation);
+    if (!few.empty()) text += "; " + few;
     return parts.units < statistics::kFewestUnits && !parts.nothing_varies
                ? text + "; " + few_units_text(relation)
                : text;

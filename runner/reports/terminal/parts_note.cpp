@@ -46,6 +46,7 @@ std::string found_note(const RelationReport& relation,
   if (parts.units < statistics::kFewestUnits) {
     add_note(few_units_text(relation), note);
   }
+  add_note(few_of_proof_text(relation), note);
   return note;
 }
 

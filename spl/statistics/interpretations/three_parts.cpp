@@ -64,6 +64,10 @@ double seen_one_in(std::size_t count) {
   return -1 / std::expm1(std::log(0.1) / static_cast<double>(count));
 }
 
+std::size_t units_for_no_change(const Needed& needed) {
+  return std::min(needed.units, ThreeParts::kUnitsForNoChange);
+}
+
 Part part_of_few(const OfParts& shares) {
   return shares.typical_calls > 0 ? Part::kTypicalCalls : Part::kAllCalls;
 }
@@ -185,12 +189,12 @@ bool ThreeParts::denies_less(const LookSettings& settings) const {
 // With enough units to show rare events, or by a factor of 2.
 bool ThreeParts::is_mean_less(const LookSettings& settings) const {
   return mean().upper(confidence_of_proof(settings)) <
-         (units() >= kUnitsForProof ? 1 : 1 / kTwofold);
+         (units() >= ratio_.means().needed.units ? 1 : 1 / kTwofold);
 }
 
 bool ThreeParts::is_mean_greater(const LookSettings& settings) const {
   return mean().lower(confidence_of_proof(settings)) >
-         (units() >= kUnitsForProof ? 1 : kTwofold);
+         (units() >= ratio_.means().needed.units ? 1 : kTwofold);
 }
 
 // With too few units or calls to show rare events, the only proof is a factor
@@ -198,7 +202,7 @@ bool ThreeParts::is_mean_greater(const LookSettings& settings) const {
 void ThreeParts::find_proofs(const LookSettings& settings,
                              PartFindings& findings) const {
   const UnitMeans& means = ratio_.means();
-  if (are_few() || means.calls < means.needed_calls) {
+  if (are_few() || means.calls < means.needed.calls) {
     const RatioSet twofold = ratio_.twofold(part_of_few(settings.shares));
     findings.proven_less = findings.less && twofold.upper < 1;
     findings.proven_greater = findings.greater && twofold.lower > 1;
@@ -222,7 +226,7 @@ void ThreeParts::find_no_change(const LookSettings& settings,
   const double below = mean().decrease(kConfidence);
   findings.no_mean_increase = above <= resolutions.all_calls;
   findings.no_mean_decrease = below <= resolutions.all_calls;
-  if (units() < kUnitsForNoChange) return;
+  if (units() < units_for_no_change(ratio_.means().needed)) return;
   findings.no_increase = findings.no_typical_increase &&
                          findings.no_mean_increase &&
                          !findings.all_show_greater &&
@@ -237,7 +241,7 @@ void ThreeParts::find_no_change(const LookSettings& settings,
 bool ThreeParts::are_enough_calls(double margin) const {
   constexpr double kUsual = 0.05;
   const UnitMeans& means = ratio_.means();
-  const double needed = static_cast<double>(means.needed_calls) * kUsual /
+  const double needed = static_cast<double>(means.needed.calls) * kUsual /
                         std::max(margin, kUsual);
   return static_cast<double>(means.calls) >= needed;
 }

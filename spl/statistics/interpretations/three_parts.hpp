@@ -97,16 +97,12 @@ struct Unseen {
 
 class ThreeParts {
  public:
-  /// The least units and calls that exclude a change of the mean: an event in 1
-  /// of 12 processes or 1 of 500 calls is then seen with 90 % probability. An
-  /// event of 1 of 500 calls that comes to 5 % of the mean takes the time of
-  /// 25 calls. If the limits of the mean leave a wider margin, fewer calls are
-  /// enough to keep that size.
+  /// The most units that exclude a change of the mean: an event in 1 of 12
+  /// processes is then seen with 90 % probability. Fewer are enough if fewer
+  /// are needed (UnitMeans::needed). An event of 1 of 500 calls that comes to 5
+  /// % of the mean takes the time of 25 calls. If the limits of the mean leave
+  /// a wider margin, fewer calls are enough to keep that size.
   static constexpr std::size_t kUnitsForNoChange = 27;
-  static constexpr std::size_t kCallsForMeans = statistics::kCallsForMeans;
-  /// The least units of a proof. A factor of 2 is proven from `kFewestUnits`
-  /// on.
-  static constexpr std::size_t kUnitsForProof = 40;
   /// The confidence at which limits of the mean are shown and exclude changes.
   static constexpr double kConfidence = 0.9;
 
@@ -158,6 +154,9 @@ class ThreeParts {
   bool nothing_varies_;
   std::array<PartTest, kPartCount> tests_;
 };
+
+/// Returns the units that exclude a change of the mean.
+[[nodiscard]] std::size_t units_for_no_change(const Needed& needed);
 
 /// Returns the part that has all of alpha if there are fewer than 12 units.
 [[nodiscard]] Part part_of_few(const OfParts& shares);

@@ -2,7 +2,17 @@
 
 #include <algorithm>
 
+#include "spl/statistics/sequential/look_levels.hpp"
+
 namespace spl::statistics {
+
+Needed needed_of(std::size_t planned, double calls_of_unit) {
+  const std::size_t half = planned / 2;
+  const double calls = calls_of_unit * static_cast<double>(half);
+  return {std::clamp(half, kFewestUnits, kUnitsForMeans),
+          static_cast<std::size_t>(
+              std::min(calls, static_cast<double>(kCallsForMeans)))};
+}
 
 UnitSides unit_sides(const UnitMeans& means,
                      std::span<const RunSeries> series) {

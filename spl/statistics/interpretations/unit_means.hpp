@@ -8,8 +8,25 @@
 
 namespace spl::statistics {
 
-/// The least calls that exclude a change of the mean.
+/// The units and calls that show rare events: of 40 units with equal means, one
+/// in ten of which takes 5 times as long, 3 % of the proofs are wrong, and an
+/// event in 1 of 500 of 1152 calls is seen with 90 % probability.
+inline constexpr std::size_t kUnitsForMeans = 40;
 inline constexpr std::size_t kCallsForMeans = 1152;
+
+/// How much must have been seen before an answer about all calls ends a
+/// relation early, or is a proof.
+struct Needed {
+  std::size_t units = kUnitsForMeans;
+  std::size_t calls = kCallsForMeans;  ///< 0 if each call is a unit.
+
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
+  friend auto operator<=>(const Needed&, const Needed&) = default;
+};
+
+/// Returns what half of that many planned units hold, at least 12 units and at
+/// most the numbers above. It is known before the first unit is measured.
+[[nodiscard]] Needed needed_of(std::size_t planned, double calls_of_unit);
 
 /// The measurements: for each performance the trimmed and the plain mean of
 /// each unit, with the same units for all. `coefficients` are those of
@@ -20,9 +37,7 @@ struct UnitMeans {
   std::vector<double> coefficients;
   std::size_t calls = 0;  ///< Calls of the performance with the fewest.
   double constant = 0;    ///< The constant of left - right.
-  /// The least calls that exclude a change of the mean; 0 if each call is a
-  /// process: rare calls are rare units then.
-  std::size_t needed_calls = kCallsForMeans;
+  Needed needed = {};
 
   [[nodiscard]] std::size_t units() const {
     return typical.front().excesses.size();

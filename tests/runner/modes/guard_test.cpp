@@ -352,7 +352,7 @@ TEST_F(GuardMode, RepeatsAClaimWithItsSettingsOfTheProjectFile) {
 // As in formulas: few blocks and calls show no slow run that is rare.
 TEST_F(GuardMode, RulesOutNoIncreaseByFewBlocks) {
   EXPECT_EQ(run({"--statistic", "both", "-f", "a", "--tolerance", "20%",
-                 "--runs", "14"}),
+                 "--runs", "11"}),
             0);
   EXPECT_THAT(world_.out, HasSubstr("\n  not refuted  a(1)  "));
   EXPECT_THAT(world_.out, Not(HasSubstr("of 2: no increase")));

@@ -124,7 +124,7 @@ TEST(ThreeParts, AskForNoMoreCallsWhereEachIsAProcess) {
         pair_of(repeated({left, left + 0.5, left + 1, left - 0.5}, units),
                 repeated({100, 101, 100.4, 99.6}, units));
     means.calls = 2 * units;
-    means.needed_calls = needed;
+    means.needed.calls = needed;
     return ThreeParts(means).look(at(units));
   };
   EXPECT_TRUE(found(100, 27, 0).no_increase);
@@ -133,6 +133,32 @@ TEST(ThreeParts, AskForNoMoreCallsWhereEachIsAProcess) {
   EXPECT_TRUE(found(80, 40, 0).proven_less);
   EXPECT_FALSE(found(80, 39, 0).proven_less);
   EXPECT_FALSE(found(80, 40, kCallsForMeans).proven_less);
+}
+
+TEST(ThreeParts, NeedWhatHalfOfThePlanHolds) {
+  const Needed all;
+  EXPECT_EQ(needed_of(300, 50), all);
+  EXPECT_EQ(needed_of(80, 1e9), all);
+  EXPECT_EQ(needed_of(50, 20), (Needed{25, 500}));
+  EXPECT_EQ(needed_of(12, 1), (Needed{12, 6}));
+  EXPECT_EQ(needed_of(2, 1), (Needed{12, 1}));
+  EXPECT_EQ(needed_of(300, 0), (Needed{40, 0}));
+}
+
+TEST(ThreeParts, AnswerAboutAllCallsFromWhatIsNeeded) {
+  const auto found = [](double left, std::size_t units) {
+    UnitMeans means =
+        pair_of(repeated({left, left + 0.5, left + 1, left - 0.5}, units),
+                repeated({100, 101, 100.4, 99.6}, units));
+    means.calls = units;
+    means.needed = {15, 15};
+    return ThreeParts(means).look(at(units));
+  };
+  EXPECT_TRUE(found(80, 15).proven_less);
+  EXPECT_FALSE(found(80, 14).proven_less);
+  EXPECT_TRUE(found(120, 15).proven_greater);
+  EXPECT_TRUE(found(100, 15).no_increase && found(100, 15).no_decrease);
+  EXPECT_FALSE(found(100, 14).no_increase || found(100, 14).no_decrease);
 }
 
 // An event of 1 in 100 calls must take 25 calls' time to come to a quarter.
