@@ -344,7 +344,7 @@ TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
                                      first_line(answer) + "\", found \"{\"" +
                                      end);
   EXPECT_EQ(answer_error(answer.substr(0, answer.size() - 2)),
-            start + "line 5: the text ends in the middle of a line" + end);
+            start + "line 6: the text ends in the middle of a line" + end);
   EXPECT_EQ(answer_error("spl-block-answer 0.0"),
             start + "line 1: the text ends in the middle of a line" + end);
   EXPECT_THROW((void)decode_block_request(answer), BlockProtocolError);
