@@ -131,30 +131,30 @@ constexpr std::pair<const char*, const char*> kOpposites[] = {
     {"--quiet", "--verbose"}};
 
 Mode mode_of(const CommandLine& line, const Flags& flags) {
-  const std::pair<bool, std::pair<Mode, std::string_view>> modes[] = {
-      {flags.check, {Mode::kCheck, "--check"}},
-      {flags.list, {Mode::kList, "--list"}},
-      {flags.cache, {Mode::kListCache, "--list-cache"}},
-      {flags.plan, {Mode::kPlan, "--plan"}},
-      {flags.self_test, {Mode::kSelfTest, "--self-test"}},
-      {flags.guard, {Mode::kGuard, "--guard"}},
-      {flags.times, {Mode::kTimes, "--times"}},
-      {!line.history_of.empty(), {Mode::kHistoryOf, "--history-of"}},
-      {!line.audit.empty(), {Mode::kAudit, "--audit"}},
-      {!line.accepted.empty(), {Mode::kAccept, "--accept"}},
-      {!line.store_import.empty(), {Mode::kImport, "--import"}},
-      {!line.store_export.empty(), {Mode::kExport, "--export"}},
-      {!line.prune_age.empty(), {Mode::kPrune, "--prune"}},
-      {!line.good.empty(), {Mode::kBisect, "--bisect"}},
-      {!line.commands.empty(), {Mode::kCompare, "--compare"}},
-      {!line.rank.empty(), {Mode::kRank, "--rank"}},
-      {!line.sensitivity.empty(), {Mode::kSensitivity, "--sensitivity"}}};
-  std::pair<Mode, std::string_view> chosen{Mode::kEvaluate, ""};
-  for (const auto& [asked, mode] : modes) {
-    if (!asked) continue;
-    if (!chosen.second.empty()) {
-      throw UsageError(std::string(chosen.second) + " and " +
-                       std::string(mode.second) + " exclude each other");
+  const std::pair<bool, Mode> modes[] = {
+      {flags.check, Mode::kCheck},
+      {flags.list, Mode::kList},
+      {flags.cache, Mode::kListCache},
+      {flags.plan, Mode::kPlan},
+      {flags.self_test, Mode::kSelfTest},
+      {flags.guard, Mode::kGuard},
+      {flags.times, Mode::kTimes},
+      {!line.history_of.empty(), Mode::kHistoryOf},
+      {!line.audit.empty(), Mode::kAudit},
+      {!line.accepted.empty(), Mode::kAccept},
+      {!line.store_import.empty(), Mode::kImport},
+      {!line.store_export.empty(), Mode::kExport},
+      {!line.prune_age.empty(), Mode::kPrune},
+      {!line.good.empty(), Mode::kBisect},
+      {!line.commands.empty(), Mode::kCompare},
+      {!line.rank.empty(), Mode::kRank},
+      {!line.sensitivity.empty(), Mode::kSensitivity}};
+  Mode chosen = Mode::kEvaluate;
+  for (const auto& [is_asked, mode] : modes) {
+    if (!is_asked) continue;
+    if (chosen != Mode::kEvaluate) {
+      throw UsageError(fmt::format("--{} and --{} exclude each other",
+                                   mode_name(chosen), mode_name(mode)));
     }
     chosen = mode;
   }
@@ -162,13 +162,13 @@ Mode mode_of(const CommandLine& line, const Flags& flags) {
   constexpr Mode kWithFormulas[] = {Mode::kEvaluate, Mode::kCheck, Mode::kList,
                                     Mode::kPlan, Mode::kBisect};
   const bool takes_formulas =
-      std::find(std::begin(kWithFormulas), std::end(kWithFormulas),
-                chosen.first) != std::end(kWithFormulas);
+      std::find(std::begin(kWithFormulas), std::end(kWithFormulas), chosen) !=
+      std::end(kWithFormulas);
   if (formulas && !takes_formulas) {
-    throw UsageError(std::string(chosen.second) +
-                     " evaluates no formulas; give none");
+    throw UsageError(fmt::format("--{} evaluates no formulas; give none",
+                                 mode_name(chosen)));
   }
-  return chosen.first;
+  return chosen;
 }
 
 /// Adds options that say what to do, in their group of the help.
@@ -389,6 +389,15 @@ void check(const CLI::App& app, const CommandLine& line, const Flags& flags) {
 }
 
 }  // namespace
+
+std::string_view mode_name(Mode mode) {
+  constexpr std::string_view kNames[] = {
+      "",        "check",       "list",   "plan",   "self-test",
+      "rank",    "sensitivity", "bisect", "guard",  "times",
+      "compare", "list-cache",  "import", "export", "audit",
+      "accept",  "history-of",  "prune",  "help",   "version"};
+  return kNames[static_cast<std::size_t>(mode)];
+}
 
 CommandLine parse_command_line(const std::vector<std::string>& all,
                                std::size_t width) {

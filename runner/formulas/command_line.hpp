@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/formulas/named_programs.hpp"
@@ -38,6 +39,9 @@ enum class Mode {
   kHelp,         ///< Print `text`.
   kVersion       ///< Likewise.
 };
+
+/// Returns the option of a mode, without "--"; empty for kEvaluate.
+[[nodiscard]] std::string_view mode_name(Mode mode);
 
 struct CommandLine {
   Mode mode = Mode::kEvaluate;

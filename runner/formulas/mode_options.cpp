@@ -105,53 +105,6 @@ const std::vector<ReportRule>& report_rules() {
   return kRules;
 }
 
-/// Returns the option of a mode other than the default.
-std::string_view name_of(Mode mode) {
-  switch (mode) {
-    case Mode::kCheck:
-      return "check";
-    case Mode::kList:
-      return "list";
-    case Mode::kPlan:
-      return "plan";
-    case Mode::kSelfTest:
-      return "self-test";
-    case Mode::kRank:
-      return "rank";
-    case Mode::kSensitivity:
-      return "sensitivity";
-    case Mode::kBisect:
-      return "bisect";
-    case Mode::kGuard:
-      return "guard";
-    case Mode::kTimes:
-      return "times";
-    case Mode::kCompare:
-      return "compare";
-    case Mode::kListCache:
-      return "list-cache";
-    case Mode::kHistoryOf:
-      return "history-of";
-    case Mode::kAudit:
-      return "audit";
-    case Mode::kAccept:
-      return "accept";
-    case Mode::kImport:
-      return "import";
-    case Mode::kExport:
-      return "export";
-    case Mode::kPrune:
-      return "prune";
-    case Mode::kHelp:
-      return "help";
-    case Mode::kVersion:
-      return "version";
-    case Mode::kEvaluate:
-      break;
-  }
-  return {};
-}
-
 bool is_about_store(Mode mode) {
   return mode == Mode::kAccept || mode == Mode::kImport ||
          mode == Mode::kExport || mode == Mode::kPrune;
@@ -191,8 +144,8 @@ void require_report(std::string_view option, Mode mode) {
   if (takes_report(option, mode)) return;
   for (const ReportRule& rule : report_rules()) {
     if (rule.option != option) continue;
-    if (rule.option == "csv") refuse_alone(option, name_of(rule.modes[0]));
-    refuse(option, name_of(mode), rule.why);
+    if (rule.option == "csv") refuse_alone(option, mode_name(rule.modes[0]));
+    refuse(option, mode_name(mode), rule.why);
   }
 }
 
@@ -230,7 +183,7 @@ void require_options_of_mode(const CommandLine& line) {
         line.mode == Mode::kAccept && option == "repository";
     if (is_about_store(line.mode) && !is_among(option, kOfStore) &&
         !names_commit) {
-      refuse(option, name_of(line.mode),
+      refuse(option, mode_name(line.mode),
              "which changes the store and measures nothing");
     }
     if (line.mode != Mode::kGuard && is_among(option, kOfGuard)) {
@@ -243,7 +196,7 @@ void require_options_of_mode(const CommandLine& line) {
     }
     if ((option == "learn" || option == "learn-from") &&
         line.mode != Mode::kEvaluate && line.mode != Mode::kCheck) {
-      refuse(option, name_of(line.mode), "which learns from no earlier runs");
+      refuse(option, mode_name(line.mode), "which learns from no earlier runs");
     }
     if (line.mode == Mode::kSensitivity && is_of_measuring(option)) {
       refuse(option, "sensitivity", kDrawsFromData);

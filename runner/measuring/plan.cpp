@@ -288,16 +288,6 @@ Plan plan(const Group& group, const RunCosts& costs, const Overhead& overhead) {
   return plan;
 }
 
-bool is_of_long_observations(const Group& group, const RunCosts& costs) {
-  constexpr double kLong = 0.01;
-  return std::all_of(group.performances.begin(), group.performances.end(),
-                     [&](const Performance& one) {
-                       const auto cost = costs.find(one);
-                       return cost != costs.end() &&
-                              cost->second.observation >= kLong;
-                     });
-}
-
 bool lacks_links(const Group& group) {
   const Plan& plan = group.plan;
   return plan.link_seconds > 0 && plan.linked < plan.blocks &&

@@ -76,11 +76,6 @@ struct Overhead {
 [[nodiscard]] bool is_of_one_layout(const Group& group,
                                     const GroupResult& result);
 
-/// Returns whether an observation of every performance takes 10 ms or more, so
-/// that it is preempted all the time.
-[[nodiscard]] bool is_of_long_observations(const Group& group,
-                                           const RunCosts& costs);
-
 /// Returns whether some blocks run the programs as they were built, for want of
 /// time to link them again.
 [[nodiscard]] bool lacks_links(const Group& group);
