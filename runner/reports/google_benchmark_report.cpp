@@ -9,6 +9,7 @@
 #include "runner/reports/measured_series.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "spl/statistics/run_statistic.hpp"
 
 namespace spl::runner {
 namespace {
@@ -18,13 +19,6 @@ using Numbers = std::vector<double>;
 double mean(const Numbers& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0.0) /
          static_cast<double>(numbers.size());
-}
-
-double median(Numbers numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  const std::size_t middle = numbers.size() / 2;
-  return numbers.size() % 2 == 1 ? numbers[middle]
-                                 : (numbers[middle - 1] + numbers[middle]) / 2;
 }
 
 double deviation(const Numbers& numbers) {
@@ -41,7 +35,8 @@ struct Aggregate {
 
 constexpr Aggregate kAggregates[] = {
     {"mean", mean},
-    {"median", [](const Numbers& numbers) { return median(numbers); }},
+    {"median",
+     [](const Numbers& numbers) { return statistics::median(numbers); }},
     {"stddev", deviation}};
 
 /// Returns what all entries of a series begin with.

@@ -32,10 +32,7 @@ std::string sentence(const JsonFault& fault, const std::string& text) {
   const bool is_special = fault.kind() == JsonFault::Kind::kSpecialNumber;
   if (is_special) result += " and no observation";
   if (fault.offset()) {
-    const parser::Position place =
-        parser::Lines(text).position(*fault.offset());
-    result += ", in line " + std::to_string(place.line) + ", column " +
-              std::to_string(place.column);
+    result += ", in " + line_and_column(text, *fault.offset());
   }
   if (is_special) result += "; leave such observations out";
   return result;
