@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
+#include <string>
 
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"
@@ -163,7 +166,11 @@ class DataFileReader {
  public:
   DataFileReader(const JsonText& text, Position position,
                  GivenObservations& result)
-      : text_(text), position_(position), result_(result) {}
+      : text_(text), position_(position), result_(result) {
+    for (const auto& [performance, given] : result.performances) {
+      remember(performance);
+    }
+  }
 
   void read() {
     const json& root = text_.root();
@@ -254,6 +261,7 @@ class DataFileReader {
   void add(const std::string& name, GivenPerformance given,
            const JsonPlace& place) {
     const logic::Performance performance = known(performance_of(name));
+    remember(performance);
     if (!result_.performances.emplace(performance, std::move(given)).second) {
       text_.fail(place, "this name reads as " + to_text(performance) +
                             ", which appeared before; each performance may "
@@ -296,13 +304,12 @@ class DataFileReader {
     }
     const double mean = statistics::mean_of_runs(runs_of(performance));
     statistics::Runs all;
+    std::set<logic::Performance> teachers;
+    auto& learned = result_.learned[performance];
+    for (const auto& [one, runs] : learned) teachers.insert(one);
     for (std::size_t i = 0; i < names.size(); ++i) {
       const logic::Performance from = teacher(names[i], place.at(i));
-      auto& learned = result_.learned[performance];
-      const bool is_known =
-          std::any_of(learned.begin(), learned.end(),
-                      [&](const auto& one) { return one.first == from; });
-      if (is_known) {
+      if (!teachers.insert(from).second) {
         text_.fail(place.at(i), to_text(from) + " is here twice");
       }
       const statistics::Runs scaled =
@@ -350,19 +357,22 @@ class DataFileReader {
   }
 
   /// Returns the name in its first spelling: `.` and `::` mean the same.
-  logic::Performance known(logic::Performance performance) const {
-    for (const auto& [other, observed] : result_.performances) {
-      if (logic::same_name(other.method, performance.method)) {
-        performance.method = other.method;
-        break;
-      }
-    }
+  [[nodiscard]] logic::Performance known(logic::Performance performance) const {
+    const auto found =
+        spellings_.find(logic::canonical_name(performance.method));
+    if (found != spellings_.end()) performance.method = found->second;
     return performance;
+  }
+
+  void remember(const logic::Performance& performance) {
+    spellings_.emplace(logic::canonical_name(performance.method),
+                       performance.method);
   }
 
   const JsonText& text_;
   Position position_;
   GivenObservations& result_;
+  std::map<std::string, std::string> spellings_;  ///< By canonical_name().
   const JsonPlace top_;
 };
 

@@ -1,8 +1,11 @@
 #include "runner/modes/origin.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
+#include <set>
 #include <string_view>
+#include <vector>
 
 #include "runner/builds/cache_place.hpp"
 #include "runner/formulas/idle_options.hpp"
@@ -36,6 +39,44 @@ ProgramCatalogue named_programs(const Session& session,
   return ask(session.invocation.programs, session.world.launcher);
 }
 
+/// Returns the words of a text, of which names are made.
+std::vector<std::string_view> words_of(std::string_view text) {
+  const auto is_of_word = [](unsigned char c) {
+    return c == '_' || std::isalnum(c) != 0;
+  };
+  std::vector<std::string_view> result;
+  for (auto at = text.begin(); at != text.end();) {
+    const auto begin = std::find_if(at, text.end(), is_of_word);
+    at = std::find_if_not(begin, text.end(), is_of_word);
+    if (begin != at) result.emplace_back(begin, at);
+  }
+  return result;
+}
+
+/// Returns the names of commands of which texts have all words: the texts are
+/// read once, whatever the number of commands.
+std::set<std::string> commands_in(const std::vector<FormulaText>& texts,
+                                  const std::vector<FormulaText>& definitions,
+                                  const std::vector<CommandRecipe>& commands) {
+  std::set<std::string_view> words;
+  for (const auto* all : {&texts, &definitions}) {
+    for (const FormulaText& text : *all) {
+      for (const std::string_view word : words_of(text.content)) {
+        words.insert(word);
+      }
+    }
+  }
+  std::set<std::string> result;
+  for (const CommandRecipe& one : commands) {
+    const auto parts = words_of(one.name);
+    if (std::all_of(parts.begin(), parts.end(),
+                    [&](auto part) { return words.contains(part); })) {
+      result.insert(one.name);
+    }
+  }
+  return result;
+}
+
 RevisionsOfTexts revisions_named_by(
     const std::vector<FormulaText>& texts, const SettingLayers& layers,
     const std::vector<CommandRecipe>& commands) {
@@ -49,8 +90,8 @@ RevisionsOfTexts revisions_named_by(
   };
   RevisionsOfTexts result =
       has("@") ? revisions_of(texts, layers) : RevisionsOfTexts();
-  for (const CommandRecipe& one : commands) {
-    if (has(one.name)) result.commands.insert(one.name);
+  if (std::any_of(commands.begin(), commands.end(), names_revision)) {
+    result.commands = commands_in(texts, layers.definitions, commands);
   }
   result.has_commands = has("command(") || has("command@");
   return result;

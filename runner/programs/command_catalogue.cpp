@@ -36,12 +36,24 @@ Entry entry(const CommandRecipe& recipe, const std::string& place) {
   return entry(recipe.name, std::move(parameters), place);
 }
 
+/// Returns the commands in the order in which find() looks for them.
+CommandSet sorted(CommandSet commands) {
+  std::sort(commands.recipes.begin(), commands.recipes.end(),
+            [](const CommandRecipe& left, const CommandRecipe& right) {
+              return left.name < right.name;
+            });
+  return commands;
+}
+
+/// Finds a command among sorted ones.
 const CommandRecipe* find(const CommandSet& commands, const std::string& name) {
   const auto& all = commands.recipes;
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
-    return one.name == name;
-  });
-  return found == all.end() ? nullptr : &*found;
+  const auto found =
+      std::lower_bound(all.begin(), all.end(), name,
+                       [](const CommandRecipe& one, const std::string& wanted) {
+                         return one.name < wanted;
+                       });
+  return found == all.end() || found->name != name ? nullptr : &*found;
 }
 
 /// Returns whether a command is the same at all revisions, which then have none
@@ -130,7 +142,7 @@ std::vector<std::string> add_commands(const CommandSet& commands,
       {workload::Metric::kWall, workload::Metric::kCpu,
        workload::Metric::kPeakMemory},
       "are processes as a whole, whose metrics are wall, cpu and peak-memory");
-  program.commands = std::make_shared<const CommandSet>(commands);
+  program.commands = std::make_shared<const CommandSet>(sorted(commands));
   programs.programs.push_back(std::move(program));
   return warnings;
 }

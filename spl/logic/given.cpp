@@ -55,11 +55,12 @@ std::vector<Entry> given_takers(const GivenPerformances& given,
   std::vector<std::vector<std::set<Value>>> values;
   for (const std::size_t count : counts) values.emplace_back(count);
   bool found = false;
-  for (const Performance& one : given.performances) {
-    const auto lists = lists_of(one, counts.size());
-    if (without_arguments(one) != prototype || !have_sizes(lists, counts)) {
-      continue;
-    }
+  // Their order is that of their names, and then of their arguments.
+  for (auto at = given.performances.lower_bound(prototype);
+       at != given.performances.end() && without_arguments(*at) == prototype;
+       ++at) {
+    const auto lists = lists_of(*at, counts.size());
+    if (!have_sizes(lists, counts)) continue;
     found = true;
     for (std::size_t i = 0; i < lists.size(); ++i) {
       for (std::size_t j = 0; j < lists[i].size(); ++j) {

@@ -6,6 +6,7 @@ usage: large_input_test.py SPL_RUN PROGRAM
 The program has a workload fine(n).
 """
 
+import json
 import os
 import pathlib
 import subprocess
@@ -18,17 +19,22 @@ FEW, MANY = 2_000, 200_000
 OBSERVATIONS = 10_000_000
 
 
+def measured(folder, *arguments):
+    """The status of spl-run with these, and its seconds of the processor."""
+    process = subprocess.Popen(
+        [SPL_RUN, *arguments], cwd=folder, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_utime
+
+
 def check(content):
-    """Seconds of the processor that --check of such a file takes."""
+    """The same of --check of such a file."""
     with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
         file = pathlib.Path(folder) / "large.spl"
         file.write_text(content)
-        process = subprocess.Popen(
-            [SPL_RUN, "--check", "-p", PROGRAM, str(file)], cwd=folder,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        return process.returncode, usage.ru_utime
+        return measured(folder, "--check", "-p", PROGRAM, str(file))
 
 
 class LargeInputTest(unittest.TestCase):
@@ -48,6 +54,16 @@ class LargeInputTest(unittest.TestCase):
                 self.assertEqual(status, 0)
                 self.assertLess(longer, 2 * MANY / FEW * max(took))
 
+    def assert_linear(self, seconds):
+        """seconds(n) are those for n of something."""
+        few = max(seconds(FEW) for _ in range(5))
+        self.assertLess(seconds(10 * FEW), 2 * 10 * few)
+
+    def listed(self, folder, program, *arguments):
+        status, seconds = measured(folder, "--list", *arguments, program)
+        self.assertEqual(status, 0)
+        return seconds
+
     def test_takes_no_longer_for_each_workload(self):
         with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
             program = pathlib.Path(folder, "many")
@@ -57,22 +73,88 @@ class LargeInputTest(unittest.TestCase):
                 'cp "$0.catalogue" "$result.part" && mv "$result.part" "$result"\n')
             program.chmod(0o755)
 
-            def listed(count):
+            def seconds(count):
                 pathlib.Path(f"{program}.catalogue").write_text(
                     "spl-catalogue 1\ncompiler GCC\noptimized yes\nassertions no\n"
                     "chooses_iterations no\n"
                     + "".join(f"entry workload\nname w{i}\nplace a.cpp:{i}\n"
                               for i in range(count)) + "end\n")
-                process = subprocess.Popen(
-                    [SPL_RUN, "--list", "-p", str(program)], cwd=folder,
-                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                _, status, usage = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
-                self.assertEqual(process.returncode, 0)
-                return usage.ru_utime
+                return self.listed(folder, program, "-p")
 
-            few = max(listed(FEW) for _ in range(5))
-            self.assertLess(listed(10 * FEW), 2 * 10 * few)
+            self.assert_linear(seconds)
+
+    def test_takes_no_longer_for_each_benchmark_of_catch2(self):
+        with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
+            program = pathlib.Path(folder, "many")
+            program.write_text(
+                "#!/bin/sh\n# As Catch2 has it: benchmark-no-analysis\n"
+                'while [ "$1" != --out ]; do shift; done\ncp "$0.xml" "$2"\n')
+            program.chmod(0o755)
+            report = pathlib.Path(f"{program}.xml")
+
+            def write(count):
+                benchmarks = "".join(
+                    f'<BenchmarkResults name="b{i}" samples="1" iterations="9">'
+                    f'<mean value="{i}"/></BenchmarkResults>\n'
+                    for i in range(count))
+                report.write_text('<Catch name="many"><TestCase name="many">'
+                                  f"{benchmarks}</TestCase></Catch>\n")
+
+            def seconds_of_program(count):
+                write(count)
+                return self.listed(folder, program, "-p")
+
+            def seconds_of_report(count):
+                write(count)
+                return self.listed(folder, report, "--data")
+
+            self.assert_linear(seconds_of_program)
+            self.assert_linear(seconds_of_report)
+
+    def test_takes_no_longer_for_each_performance_of_data(self):
+        with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
+            data = pathlib.Path(folder, "data.json")
+            file = pathlib.Path(folder, "large.spl")
+
+            def write(count):
+                data.write_text(json.dumps({
+                    "schema": 1, "unit": "ns", "performances": {
+                        f"p{i}": {"runs": [[1, 2]]} for i in range(count)}}))
+
+            def seconds_to_list(count):
+                write(count)
+                return self.listed(folder, data, "--data")
+
+            def seconds_to_check(count):
+                write(count)
+                file.write_text("".join(
+                    f"p{i}() <= p{(7 * i) % count}()\n" for i in range(count)))
+                status, seconds = measured(folder, "--check", "--data", data,
+                                           file)
+                self.assertEqual(status, 0)
+                return seconds
+
+            self.assert_linear(seconds_to_list)
+            self.assert_linear(seconds_to_check)
+
+    def test_takes_no_longer_for_each_command(self):
+        for command in "true", "{build}/tool":
+            with self.subTest(command), tempfile.TemporaryDirectory(
+                    prefix="spl large ") as folder:
+                file = pathlib.Path(folder, "large.spl")
+                project = pathlib.Path(folder, "spl.json")
+
+                def seconds(count):
+                    file.write_text("".join(
+                        f"c{i}() <= c{(7 * i) % count}()\n"
+                        for i in range(count)))
+                    project.write_text(json.dumps({"commands": {
+                        f"c{i}": command for i in range(count)}}))
+                    status, seconds = measured(folder, "--check", file)
+                    self.assertEqual(status, 0)
+                    return seconds
+
+                self.assert_linear(seconds)
 
     # Files have 256 MB at most.
     def test_decides_on_ten_million_observations_in_two_gigabytes(self):
