@@ -13,40 +13,37 @@ namespace {
 
 using nlohmann::json;
 
-/// Follows the parser, so that a fault has a place.
-class Tracker {
+/// Follows the parser, so that a fault has a place. Apart from the parser that
+/// makes values: with a callback, that one looks at all earlier members of an
+/// object at the end of each.
+class Tracker final : public nlohmann::json_sax<json> {
  public:
-  /// Throws JsonFault for a key that occurs twice and for lists in lists
-  /// without end.
-  void operator()(json::parse_event_t event, const json& value) {
-    using Event = json::parse_event_t;
-    switch (event) {
-      case Event::object_start:
-      case Event::array_start:
-        if (levels_.size() == kMostJsonLevels) {
-          throw JsonFault(JsonFault::Kind::kNesting,
-                          "lists and objects are nested at most " +
-                              std::to_string(kMostJsonLevels) + " levels deep",
-                          place());
-        }
-        levels_.push_back({event == Event::array_start, 0, {}, {}});
-        break;
-      case Event::object_end:
-      case Event::array_end:
-        levels_.pop_back();
-        count();
-        break;
-      case Event::key:
-        levels_.back().key = value.get<std::string>();
-        if (!levels_.back().keys.insert(levels_.back().key).second) {
-          throw JsonFault(JsonFault::Kind::kRepeatedKey,
-                          "this key appears here twice", place());
-        }
-        break;
-      case Event::value:
-        count();
-        break;
+  bool null() override { return count(); }
+  bool boolean(bool) override { return count(); }
+  bool number_integer(number_integer_t) override { return count(); }
+  bool number_unsigned(number_unsigned_t) override { return count(); }
+  bool number_float(number_float_t, const string_t&) override {
+    return count();
+  }
+  bool string(string_t&) override { return count(); }
+  bool binary(binary_t&) override { return count(); }
+  bool start_object(std::size_t) override { return begin(false); }
+  bool end_object() override { return end(); }
+  bool start_array(std::size_t) override { return begin(true); }
+  bool end_array() override { return end(); }
+  bool parse_error(std::size_t, const std::string&,
+                   const json::exception&) override {
+    return false;
+  }
+
+  /// Throws JsonFault for a key that occurs twice.
+  bool key(string_t& name) override {
+    levels_.back().key = name;
+    if (!levels_.back().keys.insert(name).second) {
+      throw JsonFault(JsonFault::Kind::kRepeatedKey,
+                      "this key appears here twice", place());
     }
+    return true;
   }
 
   [[nodiscard]] std::string place() const {
@@ -69,8 +66,26 @@ class Tracker {
     std::set<std::string> keys;
   };
 
-  void count() {
+  bool count() {
     if (!levels_.empty() && levels_.back().is_array) ++levels_.back().next;
+    return true;
+  }
+
+  /// Throws JsonFault for lists in lists without end.
+  bool begin(bool is_array) {
+    if (levels_.size() == kMostJsonLevels) {
+      throw JsonFault(JsonFault::Kind::kNesting,
+                      "lists and objects are nested at most " +
+                          std::to_string(kMostJsonLevels) + " levels deep",
+                      place());
+    }
+    levels_.push_back({is_array, 0, {}, {}});
+    return true;
+  }
+
+  bool end() {
+    levels_.pop_back();
+    return count();
   }
 
   std::vector<Level> levels_;
@@ -114,13 +129,12 @@ JsonFault syntax_fault(const std::string& text, std::string place,
 
 json parse_json(const std::string& text, JsonComments comments) {
   Tracker tracker;
-  const auto follow = [&](int, json::parse_event_t event, json& value) {
-    tracker(event, value);
-    return true;
-  };
+  const bool ignore_comments = comments == JsonComments::kIgnored;
+  (void)json::sax_parse(text, &tracker, json::input_format_t::json,
+                        /*strict=*/true, ignore_comments);
   try {
-    json root = json::parse(text, follow, /*allow_exceptions=*/true,
-                            comments == JsonComments::kIgnored);
+    json root =
+        json::parse(text, nullptr, /*allow_exceptions=*/true, ignore_comments);
     // A zero byte is the end of the text to the parser, whatever follows.
     const std::size_t zero = text.find('\0');
     if (zero == std::string::npos) return root;
