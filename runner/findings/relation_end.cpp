@@ -13,10 +13,16 @@
 namespace spl::runner {
 namespace {
 
-bool has_failure(const logic::Experiment& experiment) {
-  return std::any_of(experiment.begin(), experiment.end(), [](const auto& one) {
-    return std::holds_alternative<logic::Failure>(one.second);
-  });
+/// A data file may have failed performances that the relation is not about.
+bool has_failure(const logic::Relation& relation,
+                 const logic::Experiment& experiment) {
+  const auto all = performances_of(relation);
+  return std::any_of(
+      all.begin(), all.end(), [&](const logic::Performance& one) {
+        const auto found = experiment.find(one);
+        return found != experiment.end() &&
+               std::holds_alternative<logic::Failure>(found->second);
+      });
 }
 
 // --- Relations that are left open --------------------------------------------
@@ -219,7 +225,8 @@ void conclude(const RelationInputs& inputs, RelationReport& report) {
     leave_open(report, relation.unfit);
   } else if (why == Stop::kFormula) {
     leave_open(report, "its formula is decided without it");
-  } else if (!basis.failure.empty() || has_failure(experiment_of(basis))) {
+  } else if (!basis.failure.empty() ||
+             has_failure(relation, experiment_of(basis))) {
     report.stopped = Stop::kFailed;
     leave_failed(report, basis);
   } else {

@@ -36,6 +36,30 @@ class GivenReport : public ::testing::Test {
   SampleWorld world_{means({})};
 };
 
+TEST_F(GivenReport, IsOfWhatDidNotFail) {
+  const TemporaryFolder folder;
+  std::vector<std::string> data;
+  for (const std::string run : {"0", "1", "2"}) {
+    const std::string rest = R"(, "time_unit": "ns" },)";
+    data.insert(data.end(), {"--data", folder.write(run + ".json",
+                                                    R"({ "benchmarks": [
+        { "name": "a", "real_time": 10.)" + run + rest + R"(
+        { "name": "b", "real_time": 20.)" + run + rest + R"(
+        { "name": "c", "error_occurred": true, "error_message": "no device",
+          "real_time": 0, "time_unit": "ns" }] })")});
+  }
+  const auto evaluate = [&](const std::string& formula) {
+    std::vector<std::string> arguments = data;
+    arguments.insert(arguments.end(), {"-e", formula});
+    return world_.run(arguments);
+  };
+  EXPECT_EQ(evaluate("a < b or c < b"), 0);
+  EXPECT_THAT(world_.out, HasSubstr("  a < b  proven "));
+  EXPECT_EQ(evaluate("a < b and c < b"), 3);
+  EXPECT_THAT(world_.out, HasSubstr("  a < b  proven "));
+  EXPECT_THAT(world_.out, HasSubstr("no device"));
+}
+
 struct Vector {
   std::string formula;
   std::string alpha;
