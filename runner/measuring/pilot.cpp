@@ -139,6 +139,12 @@ std::string slow_start_text(const Group& group, const RunCosts& costs) {
   return text;
 }
 
+bool has_failed(const GroupResult& result) {
+  return std::any_of(
+      result.performances.begin(), result.performances.end(),
+      [](const auto& one) { return !one.second.failure.empty(); });
+}
+
 /// Makes blocks that are not counted, of groups that are made anew once the
 /// length of their runs is known.
 class Piloting {
@@ -560,7 +566,8 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
     Shortage shortage;
     if (is_short_of_time(one)) {
       shortage = piloting.reported(one);
-      if (shortage.text.empty()) {
+      // A run that failed says nothing of what blocks take.
+      if (shortage.text.empty() && !has_failed(pilot.results.back())) {
         shortage = short_budget(one, one.plan.blocks,
                                 piloting.cost_of_block(one, one.plan));
         shortage.text = slow_start_text(one, costs) + shortage.text;

@@ -43,13 +43,15 @@ Shortage short_budget(const Group& group, std::size_t blocks,
                 holding(statistics::kFewestUnits),
             needed(statistics::kFewestUnits)};
   }
+  constexpr std::uint64_t kForVariance = 2;  // Fewer than quantiles need.
   const std::uint64_t least = group.measuring.least_observations;
-  std::string text = "a block of runs " +
-                     (least > 0 ? "of " + std::to_string(least) +
-                                      " observations, of which "
-                                      "quantiles need as many, "
-                                : std::string()) +
-                     "takes " + seconds_text(cost.seconds);
+  std::string text =
+      "a block of runs " +
+      (least > kForVariance ? "of " + std::to_string(least) +
+                                  " observations, of which quantiles need as "
+                                  "many, "
+                            : std::string()) +
+      "takes " + seconds_text(cost.seconds);
   if (cost.links > 0) {
     // Most links of these blocks were there already, or shared, if one takes
     // longer than a block.

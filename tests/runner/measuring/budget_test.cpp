@@ -327,6 +327,8 @@ TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
       HasSubstr("  a(1) <= b(1)  undecided    a(1) has not returned from one "
                 "call in 4.75 s: does it end? If so, two blocks take at least "
                 "9.5 s, which --budget 15s may hold\n"));
+  EXPECT_EQ(world.err, "");
+  EXPECT_THAT(world.out, Not(HasSubstr("blocks; --budget")));
 
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "30s"), 4);
   EXPECT_EQ(world.err,

@@ -46,6 +46,11 @@ TEST(ShortBudget, NamesTheObservationsThatQuantilesNeed) {
             "a block of runs of 10000 observations, of which quantiles need as "
             "many, takes 250 ms, so that a budget of 1 s holds only 4 blocks; "
             "--budget 3s holds 12");
+  // Those of the parametric interpretation are no news.
+  group.measuring.least_observations = 2;
+  EXPECT_EQ(short_budget(group, 4, {0.25, 0, 0}).text,
+            "a block of runs takes 250 ms, so that a budget of 1 s holds only "
+            "4 blocks; --budget 3s holds 12");
 }
 
 TEST(TotalShortage, NamesATotalThatMayHoldFirstLooks) {
