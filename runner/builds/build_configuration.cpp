@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/builds/compiler_wrappers.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -135,12 +137,26 @@ fs::path build_of(const fs::path& sources) {
   return newest;
 }
 
+namespace {
+
+/// Whether the values of a variable lead to the same program. Builds of
+/// revisions have wrappers in the places of compilers.
+bool are_alike(const std::string& name, const std::string& one,
+               const std::string& other) {
+  if (one == other) return true;
+  if (!name.ends_with("_COMPILER")) return false;
+  std::error_code error;
+  return fs::equivalent(wrapped_compiler(one), wrapped_compiler(other), error);
+}
+
+}  // namespace
+
 std::string other_options_text(const BuildConfiguration& one,
                                const BuildConfiguration& other) {
   BuildConfiguration changed;
   for (const auto& [name, value] : one) {
     const auto found = other.find(name);
-    if (found == other.end() || found->second == value) continue;
+    if (found == other.end() || are_alike(name, value, found->second)) continue;
     if (is_option(name)) changed.emplace(name, value);
   }
   return difference_text(changed, {});

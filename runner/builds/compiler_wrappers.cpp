@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -18,6 +19,9 @@ namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kBegin = "#!/bin/sh\n";
+constexpr std::string_view kEnd = " \"$@\"\n";
 
 constexpr const char* kUsualPath = "/usr/local/bin:/usr/bin:/bin";
 
@@ -86,7 +90,8 @@ class Wrappers {
     std::vector<std::string> words{"exec"};
     words.insert(words.end(), launcher_.begin(), launcher_.end());
     words.push_back(compiler.string());
-    write_file(wrapper, "#!/bin/sh\n" + to_text(words) + " \"$@\"\n");
+    write_file(wrapper,
+               std::string(kBegin) + to_text(words) + std::string(kEnd));
     fs::permissions(wrapper, fs::perms(0755), error);
     if (error) throw FileError(disk_error("write", wrapper, error.value()));
   }
@@ -132,6 +137,22 @@ void wrap_compilers(const fs::path& folder,
   for (const char* name : {"CC", "CXX"}) {
     std::string* variable = find(environment, name);
     if (variable != nullptr) wrappers.replace_paths(*variable);
+  }
+}
+
+fs::path wrapped_compiler(const fs::path& path) {
+  constexpr std::size_t kMost = 16 * 1024;
+  std::ifstream file(path, std::ios::binary);
+  std::string text(kMost, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(kMost));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (!text.starts_with(kBegin) || !text.ends_with(kEnd)) return path;
+  text = text.substr(kBegin.size(), text.size() - kBegin.size() - kEnd.size());
+  if (!text.starts_with("exec ")) return path;
+  try {
+    return command_words(text).back();
+  } catch (const WordError&) {
+    return path;
   }
 }
 

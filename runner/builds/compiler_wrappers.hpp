@@ -21,6 +21,11 @@ void wrap_compilers(const std::filesystem::path& folder,
                     const std::vector<std::string>& launcher,
                     std::vector<std::string>& environment);
 
+/// Returns the compiler that a wrapper executes; the path itself if this is no
+/// wrapper.
+[[nodiscard]] std::filesystem::path wrapped_compiler(
+    const std::filesystem::path& path);
+
 /// Takes the folder of the wrappers out of the PATH of this process: a compiler
 /// may be a wrapper, too, that looks for the next one of its name.
 void leave_wrappers(const std::filesystem::path& folder);

@@ -4,7 +4,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
+#include "runner/builds/compiler_wrappers.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -78,6 +81,22 @@ TEST(BuildConfiguration, HasOptionsThatUsersSet) {
   EXPECT_EQ(other_options_text(users, built),
             "CMAKE_CXX_FLAGS=-O1, USE_FAST=ON");
   EXPECT_EQ(other_options_text(built, built), "");
+}
+
+TEST(BuildConfiguration, KnowsCompilersBehindWrappers) {
+  const TemporaryFolder folder;
+  const std::string compiler = folder.write("tools/g++-12", "compiler");
+  const std::string other = folder.write("tools/g++-13", "compiler");
+  std::filesystem::permissions(compiler, std::filesystem::perms(0755));
+  const std::filesystem::path own = folder.path() / "own";
+  std::vector<std::string> environment{"PATH=" +
+                                       (folder.path() / "tools").string()};
+  wrap_compilers(own, {"spl-run", "--compile"}, environment);
+  const BuildConfiguration built{
+      {"CMAKE_CXX_COMPILER", (own / "g++-12").string()}};
+  EXPECT_EQ(other_options_text({{"CMAKE_CXX_COMPILER", compiler}}, built), "");
+  EXPECT_EQ(other_options_text({{"CMAKE_CXX_COMPILER", other}}, built),
+            "CMAKE_CXX_COMPILER=" + other);
 }
 
 }  // namespace
