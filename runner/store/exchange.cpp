@@ -114,8 +114,8 @@ constexpr const char* kRuns = R"sql(
 INSERT OR IGNORE INTO main.run
   SELECT same_series.ours, kind, block, position, seed, environment_size,
          layout, iterations, warmup, net, kept, seconds,
-         warmup_seconds, counted_seconds, count, mean, trimmed, median,
-         deviation, observations, failure
+         warmup_seconds, counted_seconds, first_call, count, mean, trimmed,
+         median, deviation, observations, failure
   FROM other.run theirs
   JOIN same_series ON same_series.theirs = theirs.series
   ORDER BY same_series.ours, kind, block;

@@ -37,6 +37,10 @@ RunSummary summary(std::span<const double> observations) {
   return result;
 }
 
+std::optional<double> known(double nanoseconds) {
+  return nanoseconds > 0 ? std::optional(nanoseconds) : std::nullopt;
+}
+
 std::span<const double> values_of(const statistics::Run& run) {
   return {run.data(), run.size()};
 }
@@ -68,7 +72,7 @@ ExperimentWriter::ExperimentWriter(Database& database, ExperimentFacts facts)
       facts_(std::move(facts)),
       add_run_(database.statement(
           "INSERT INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-          "?, ?, ?, ?, ?, ?, NULL)")),
+          "?, ?, ?, ?, ?, ?, ?, NULL)")),
       add_failure_(database.statement(
           "INSERT INTO run (series, kind, block, count, failure) "
           "VALUES (?, ?, ?, 0, ?)")),
@@ -203,8 +207,8 @@ void ExperimentWriter::add(const KeptRun& run, std::int64_t series) {
                record.environment_size, record.layout, record.iterations,
                record.warmup, record.disturbed.net, record.disturbed.kept,
                record.seconds, record.warmup_seconds, record.counted_seconds,
-               observations.size(), all.mean, all.trimmed, all.median,
-               all.deviation,
+               known(record.single.first), observations.size(), all.mean,
+               all.trimmed, all.median, all.deviation,
                bytes_of(packed(observations, record.iterations)));
   for (const KeptMetric& one : run.others) {
     const auto values = values_of(one.observations);

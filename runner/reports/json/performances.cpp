@@ -156,6 +156,7 @@ Json run_details(const Measured& measured) {
   for (std::size_t i = 0; i < measured.records.size(); ++i) {
     const RunRecord& record = measured.records[i];
     const std::span<const double> run = measured.observations[i];
+    const double single = record.single.first;
     Json disturbances = json_of(record.disturbed);
     disturbances["beside_threads"] = record.disturbed.beside_threads;
     disturbances["untold"] = record.disturbed.untold;
@@ -174,6 +175,7 @@ Json run_details(const Measured& measured) {
          {"seconds", record.seconds},
          {"warmup_seconds", record.warmup_seconds},
          {"counted_seconds", record.counted_seconds},
+         {"first_call", single > 0 ? Json(single) : Json()},
          {"host", record.host},
          {"layout", record.layout ? Json(*record.layout) : Json()}});
   }

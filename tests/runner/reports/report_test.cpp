@@ -25,6 +25,7 @@ TEST(JsonReport, HoldsObservationsOnRequest) {
   SampleWorld world([](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = kMeans(order, block);
     answer.disturbed = {2, 1 + block % 2, 1, block % 2};
+    answer.single.first = 250 * static_cast<double>(block % 2);
     return answer;
   });
   world.recorded["sample"].problem = "it cannot be linked again";

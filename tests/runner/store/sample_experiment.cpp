@@ -35,6 +35,7 @@ KeptRun run_of(std::size_t series, std::size_t block,
   run.record.seed = 18'446'744'073'709'551'615U;
   run.record.iterations = 2;
   run.record.host = "host";
+  run.record.single.first = 1500;
   run.observations = std::move(observations);
   return run;
 }
@@ -83,8 +84,8 @@ std::vector<std::string> contents(Database& database) {
       "JOIN build b ON b.id = build JOIN host h ON h.id = host",
       "SELECT 'run', hex(e.uuid), number, kind, block, position, r.seed, "
       "environment_size, layout, iterations, warmup, net, kept, "
-      "seconds, warmup_seconds, counted_seconds, count, mean, trimmed, median, "
-      "deviation, hex(observations), failure FROM run r "
+      "seconds, warmup_seconds, counted_seconds, first_call, count, mean, "
+      "trimmed, median, deviation, hex(observations), failure FROM run r "
       "JOIN series s ON s.id = series JOIN experiment e ON e.id = experiment",
       "SELECT 'recorded', hex(e.uuid), number, kind, block, r.metric, mean, "
       "hex(observations) FROM recorded r JOIN series s ON s.id = series "

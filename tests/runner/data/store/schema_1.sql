@@ -77,6 +77,7 @@ CREATE TABLE run (
   seconds REAL,
   warmup_seconds REAL,
   counted_seconds REAL,
+  first_call REAL,
   count INTEGER NOT NULL,
   mean REAL,
   trimmed REAL,
