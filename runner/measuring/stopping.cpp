@@ -365,8 +365,9 @@ bool SequentialStopping::doubt_calls(Watched& watched,
   std::string reason = lack_of_equal_calls(*watched.relation, result,
                                            result.blocks, settings.resolution);
   if (reason.empty()) {
+    // A finding may be smaller than what matters.
     reason = lack_of_equal_timing(*watched.relation, result, result.blocks,
-                                  settings.resolution);
+                                  watched.is_finding ? 0 : settings.resolution);
   }
   if (reason.empty()) return false;
   doubt(watched, Stop::kUnequalCalls, std::move(reason));

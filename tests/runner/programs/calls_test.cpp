@@ -171,9 +171,9 @@ TEST(EqualCalls, AreNotMissedWhereNothingGrows) {
   EXPECT_THAT(world.out, Not(HasSubstr("same calls")));
 }
 
-/// b takes 4 % longer than a, and its time is so uncertain.
-SampleWorld clock_world(double a, double b) {
-  const Script script = means({{"a", 100}, {"b", 104}});
+/// b takes 4 ns longer than a's 100, or so much, and its time is so uncertain.
+SampleWorld clock_world(double a, double b, double longer = 4) {
+  const Script script = means({{"a", 100}, {"b", 100 + longer}});
   SampleWorld world([=](const RunOrder& order, std::size_t block) {
     workload::RunAnswer answer = script(order, block);
     answer.single.uncertain = order.performance.method == "a" ? a : b;
@@ -191,6 +191,13 @@ TEST(EqualTiming, IsMissedWhereItWouldExplainADifference) {
               HasSubstr("its sides are timed in different ways: reading the "
                         "clock between start() and stop() leaves 5 ns of a "
                         "call of b(1) uncertain (4.8 %)"));
+}
+
+// Twice a call of 100 ns against one of 198: each is timed with the same error.
+TEST(EqualTiming, IsMissedWhereAFindingIsSmallerThanWhatMatters) {
+  SampleWorld world = clock_world(5, 5, 98);
+  EXPECT_EQ(world.run({"-e", "b(1) = 2 * a(1)", "-p", "sample"}), 4);
+  EXPECT_THAT(world.out, HasSubstr("its sides are timed in different ways"));
 }
 
 TEST(EqualTiming, IsNotMissedWhereSidesAreTimedAlikeOrDifferByMore) {
