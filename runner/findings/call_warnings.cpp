@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/system/number_text.hpp"
+#include "spl/statistics/quantile.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/summary.hpp"
 
@@ -52,6 +53,33 @@ std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
       "call only meets new memory, touch that before the loop",
       ratio_text(first / usual), seconds_text(kNanosecond * first),
       seconds_text(kNanosecond * usual));
+}
+
+std::optional<std::string> warning_of_slow_processes(
+    const RelationReport& relation, const PerformanceReport& one) {
+  constexpr double kTimes = 1.5;
+  constexpr std::size_t kSeveral = 2;
+  const auto& runs = one.measured.observations;
+  if (!relation.stated || !relation.stated->quantile || runs.empty() ||
+      relation.decision.verdict != logic::Verdict::kHolds ||
+      !relation.performances.contains(one.performance)) {
+    return std::nullopt;
+  }
+  std::vector<double> quantiles;
+  for (const auto& run : runs) {
+    quantiles.push_back(statistics::quantile(run, *relation.stated->quantile));
+  }
+  const double usual = statistics::median(quantiles);
+  const auto slow = static_cast<std::size_t>(
+      std::count_if(quantiles.begin(), quantiles.end(),
+                    [&](double own) { return own > kTimes * usual; }));
+  if (slow < kSeveral) return std::nullopt;
+  const std::string name = to_text(*relation.stated);
+  return fmt::format(
+      ": {} of {} processes of {} have a {} of more than 1.5 times that of a "
+      "usual one, and the verdict is about a usual one: the {} of all calls "
+      "may be much longer; mean(...) counts them",
+      slow, runs.size(), to_text(one.performance), name, name);
 }
 
 double uncertain_part(const PerformanceReport& one) {

@@ -407,6 +407,11 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
       warn_of_correlation(relation, warnings);
       warn_of_late_calls(relation, warnings);
       warn_of_clock(relation, report, warnings);
+      for (const PerformanceReport& one : report.performances) {
+        if (auto text = warning_of_slow_processes(relation, one)) {
+          warnings.emplace_back(relation.text, std::move(*text));
+        }
+      }
     }
   }
   return all;

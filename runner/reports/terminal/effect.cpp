@@ -113,7 +113,7 @@ bool is_left_open(const RelationReport& relation) {
 std::string stated_text(const RelationReport& relation) {
   if (!relation.stated) return {};
   if (relation.stated->quantile) {
-    return to_text(*relation.stated) + " of a run, in typical runs: ";
+    return to_text(*relation.stated) + " of a usual process: ";
   }
   switch (relation.stated->statistic) {
     case logic::Statistic::kTypical:

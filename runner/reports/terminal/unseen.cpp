@@ -16,9 +16,17 @@ std::string time_text(const Followed& followed) {
                               : std::string();
 }
 
+/// Returns what may be unseen; of quantiles the calls are 0: not known.
+std::optional<statistics::Unseen> unseen_of(const RelationReport& relation) {
+  if (relation.parts) return relation.parts->unseen;
+  const bool has_quantile = relation.stated && relation.stated->quantile;
+  if (!has_quantile || relation.blocks == 0) return std::nullopt;
+  return statistics::Unseen{statistics::seen_one_in(relation.blocks), 0};
+}
+
 /// Whether the answer is that nothing is there, or that it is proven.
 bool may_be_unseen(const RelationReport& relation) {
-  if (!relation.parts) return false;
+  if (!unseen_of(relation)) return false;
   const logic::Strength strength = relation.decision.strength;
   return strength != logic::Strength::kRefuted &&
          strength != logic::Strength::kUndecided;
@@ -37,7 +45,7 @@ std::string with_followed(std::string text, const Followed& followed) {
 
 std::string unseen_clause(const RelationReport& relation) {
   if (!may_be_unseen(relation)) return {};
-  return with_followed(unseen_text(relation.parts->unseen), relation.followed);
+  return with_followed(unseen_text(*unseen_of(relation)), relation.followed);
 }
 
 std::string unseen_text(const RelationReport& relation) {
@@ -53,10 +61,11 @@ std::string unseen_text(const std::vector<FormulaReport>& formulas,
   for (const FormulaReport& formula : formulas) {
     for (const RelationReport& one : formula.relations) {
       if (!may_be_unseen(one)) continue;
-      const statistics::Unseen& unseen = one.parts->unseen;
+      const statistics::Unseen unseen = *unseen_of(one);
       if (!least) least = unseen;
       least->processes = std::min(least->processes, unseen.processes);
-      least->calls = std::min(least->calls, unseen.calls);
+      const bool is_fewer = least->calls == 0 || unseen.calls < least->calls;
+      if (unseen.calls > 0 && is_fewer) least->calls = unseen.calls;
       const bool is_less =
           followed.calls == 0 || one.followed.calls < followed.calls;
       if (one.followed.calls > 0 && is_less) followed = one.followed;
@@ -73,10 +82,12 @@ std::string unseen_text(const statistics::Unseen& unseen) {
       unseen.processes < 2
           ? fmt::format("{:.0f} % of the", 100 / unseen.processes)
           : fmt::format("1 of {:.0f}", unseen.processes);
-  return fmt::format(
-      "may be unseen (1 in 10): behaviour of fewer than {} processes or 1 of "
-      "{:.0f} calls",
-      processes, unseen.calls);
+  std::string text = fmt::format(
+      "may be unseen (1 in 10): behaviour of fewer than {} processes",
+      processes);
+  if (unseen.calls > 0)
+    text += fmt::format(" or 1 of {:.0f} calls", unseen.calls);
+  return text;
 }
 
 }  // namespace spl::runner

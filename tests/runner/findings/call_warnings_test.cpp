@@ -48,6 +48,27 @@ TEST(FirstCall, IsNotNamedIfFewProcessesHaveALongOne) {
   EXPECT_FALSE(warning_of_first_call(few));
 }
 
+TEST(SlowProcesses, AreNamedWhereAQuantileIsThatOfAUsualOne) {
+  PerformanceReport one = runs(100, 0, 0);
+  RelationReport relation;
+  relation.performances = {one.performance};
+  relation.decision.verdict = logic::Verdict::kHolds;
+  relation.stated = logic::StatedStatistic{.quantile = 0.9};
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));
+  one.measured.observations[3] = {400, 400};
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));  // By chance.
+  one.measured.observations[7] = {151, 151};
+  EXPECT_EQ(warning_of_slow_processes(relation, one),
+            ": 2 of 10 processes of a have a p90 of more than 1.5 times that "
+            "of a usual one, and the verdict is about a usual one: the p90 of "
+            "all calls may be much longer; mean(...) counts them");
+  relation.stated = std::nullopt;
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));
+  relation.stated = logic::StatedStatistic{.quantile = 0.9};
+  relation.decision.verdict = logic::Verdict::kViolated;
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));
+}
+
 TEST(UncertainPart, IsThatOfAUsualCall) {
   EXPECT_DOUBLE_EQ(uncertain_part(runs(100, 0, 0, 5)), 0.05);
   EXPECT_EQ(uncertain_part(runs(100, 0, 0)), 0);

@@ -63,8 +63,8 @@ TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
   EXPECT_EQ(
       world_.out,
       "<formula 1>:1: formula1: violated\n"
-      "  p99(a(1)) <= p99(b(1))  refuted      p99 of a run, in typical "
-      "runs: ratio 2.986 (2.955 .. 3.017); 5 blocks; 300 ns against 100 ns\n"
+      "  p99(a(1)) <= p99(b(1))  refuted      p99 of a usual process: "
+      "ratio 2.986 (2.955 .. 3.017); 5 blocks; 300 ns against 100 ns\n"
       "    would hold: p99(a(1)) <= 3.02 * p99(b(1))\n"
       "    again:      spl-run -v -e 'p99(a(1)) <= p99(b(1))' -p sample\n"
       "1 formula: 1 violated. Ratios are left / right, with 98 % or wider "
@@ -78,8 +78,8 @@ TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
   EXPECT_EQ(run({"-e", "p99(a(1)) <= 4 * p99(b(1))"}), 0);
   EXPECT_EQ(run({"-e", "p99(a(1)) <= 400 ns"}), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr("p99(a(1)) <= 400 ns  proven       p99 of a run, in "
-                        "typical runs: ratio 0.75 (0.7402 .. 0.7598); "
+              HasSubstr("p99(a(1)) <= 400 ns  proven       p99 of a usual "
+                        "process: ratio 0.75 (0.7402 .. 0.7598); "
                         "5 blocks; "));
   EXPECT_EQ(run({"-e", "p99(a(1)) <= 200 ns"}), 1);
 }
@@ -128,8 +128,8 @@ TEST_F(SingleCalls, ShareBlocksWithTheMostOfTheirObservations) {
   }
   EXPECT_GT(single, 0U);
   EXPECT_GT(usual, 0U);
-  EXPECT_THAT(world_.out, AllOf(HasSubstr("p50 of a run, in typical runs: "),
-                                HasSubstr("p99 of a run, in typical runs: ")));
+  EXPECT_THAT(world_.out, AllOf(HasSubstr("p50 of a usual process: "),
+                                HasSubstr("p99 of a usual process: ")));
 }
 
 TEST_F(SingleCalls, AreUndecidedWhereFewerObservationsAreAskedFor) {
@@ -269,8 +269,7 @@ TEST_F(SingleCalls, AreNotDecidedByTheInterpretationsOfMeans) {
 TEST_F(SingleCalls, AreTheMeansOfFixedLayoutsQuantiles) {
   EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--layouts=5", "--runs=10"}),
             1);
-  EXPECT_THAT(world_.out,
-              HasSubstr("p99 of a run, in typical runs: ratio 2.9"));
+  EXPECT_THAT(world_.out, HasSubstr("p99 of a usual process: ratio 2.9"));
 }
 
 TEST_F(SingleCalls, TakeGivenObservationsForCalls) {
@@ -284,7 +283,7 @@ TEST_F(SingleCalls, TakeGivenObservationsForCalls) {
   const std::string file = folder.write("calls.json", data.dump());
   EXPECT_EQ(world_.run({"--data", file, "-e", "p50(A) <= p50(B)"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("  p50(A) <= p50(B)  not refuted  p50 of a "
-                                    "run, in typical runs: ratio 1 "));
+                                    "usual process: ratio 1 "));
   EXPECT_EQ(world_.run({"--data", file, "-e", "p90(A) <= p90(B)"}), 4);
   EXPECT_THAT(world_.out,
               HasSubstr("  p90(A) <= p90(B)  undecided    p90 needs 100 "
