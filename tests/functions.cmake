@@ -52,7 +52,7 @@ if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
 endif()
 
 # Adds the tests of a room, ROOM_test, with the arguments of spl_program. These
-# tests measure nothing and run side by side.
+# tests measure nothing and run side by side. Simulations are slow.
 function(spl_test_program room)
   spl_program(${room}_test ${ARGN})
   target_link_libraries(${room}_test PRIVATE
@@ -62,8 +62,11 @@ function(spl_test_program room)
   target_compile_definitions(${room}_test PRIVATE
     "SPL_TEST_DATA=\"${CMAKE_CURRENT_SOURCE_DIR}/data\"")
   gtest_discover_tests(${room}_test TEST_PREFIX "${room}: "
-    DISCOVERY_TIMEOUT 60
+    TEST_FILTER "-*Simulation.*" DISCOVERY_TIMEOUT 60
     PROPERTIES ENVIRONMENT "${SPL_TEST_ENVIRONMENT}")
+  gtest_discover_tests(${room}_test TEST_PREFIX "${room}: "
+    TEST_FILTER "*Simulation.*" DISCOVERY_TIMEOUT 60
+    PROPERTIES ENVIRONMENT "${SPL_TEST_ENVIRONMENT}" LABELS slow)
 endfunction()
 
 # Sets a variable to words, with files in place of targets.
@@ -78,9 +81,10 @@ function(spl_files_of_targets variable)
 endfunction()
 
 # Adds the test NAME, which runs a script with the arguments. A test of PERF
-# measures, and runs alone. There is none if the variable UNLESS is true.
+# measures, and runs alone; one that is SLOW is left to the night. There is none
+# if the variable UNLESS is true.
 function(spl_script_ctest script name)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "PERF" "UNLESS" "PROPERTIES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "PERF;SLOW" "UNLESS" "PROPERTIES")
   if("${${arg_UNLESS}}")
     return()
   endif()
@@ -91,6 +95,9 @@ function(spl_script_ctest script name)
   add_test(NAME "${name}" COMMAND Python3::Interpreter -B "${script}" ${words})
   set_tests_properties("${name}" PROPERTIES
     ENVIRONMENT "${SPL_TEST_ENVIRONMENT}" ${arg_PROPERTIES})
+  if(arg_SLOW)
+    set_property(TEST "${name}" APPEND PROPERTY LABELS slow)
+  endif()
 endfunction()
 
 # Adds the script bench_NAME, which runs a Python script with spl-run and the
@@ -107,7 +114,8 @@ endfunction()
 
 # Adds what the scripts of a folder say that they are, in comments:
 #
-#   # ctest: NAME ARGUMENT... [PERF] [UNLESS VARIABLE] [PROPERTIES NAME VALUE...]
+#   # ctest: NAME ARGUMENT... [PERF] [SLOW] [UNLESS VARIABLE]
+#   #      [PROPERTIES NAME VALUE...]
 #   # bench: NAME ARGUMENT...
 #
 # They begin the file, and are arguments of CMake; lines that begin with five

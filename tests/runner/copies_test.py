@@ -1,4 +1,4 @@
-# ctest: runner:copies-agree spl-run copies_workloads PERF
+# ctest: runner:copies-agree spl-run copies_workloads PERF SLOW
 """Copies of functions agree, whatever place the linker gave them.
 
 usage: copies_test.py SPL_RUN PROGRAM

@@ -1,4 +1,4 @@
-# ctest: runner:disturbed spl-run disturbed_worker PERF
+# ctest: runner:disturbed spl-run disturbed_worker PERF SLOW
 """Whether busy neighbours' time is taken off, and long calls are not.
 
     disturbed_test.py SPL_RUN WORKLOADS [--blocks N]

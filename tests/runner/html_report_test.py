@@ -1,5 +1,5 @@
 # ctest: runner:html-pages spl-run collections ${source} Pages
-# ctest: runner:html-times spl-run collections ${source} Times PERF
+# ctest: runner:html-times spl-run collections ${source} Times PERF SLOW
 """Pages of HTML in a browser.
 
 usage: html_report_test.py SPL_RUN COLLECTIONS SOURCE_FOLDER [Pages|Times]

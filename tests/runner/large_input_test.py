@@ -1,4 +1,4 @@
-# ctest: runner:large-input spl-run faulty_worker PERF
+# ctest: runner:large-input spl-run faulty_worker PERF SLOW
 """What formulas take where there are many of them, and many observations.
 
 usage: large_input_test.py SPL_RUN PROGRAM

@@ -1,4 +1,4 @@
-# ctest: runner:tails spl-run tails_worker PERF
+# ctest: runner:tails spl-run tails_worker PERF SLOW
 """Slow calls and slow processes are part of a verdict.
 
 usage: tails_test.py SPL_RUN WORKLOADS

@@ -52,14 +52,14 @@ unsigned red(std::vector<std::string> arguments) {
 }
 
 // A red evaluation in twenty is 5 %.
-TEST(TextFamily, HoldsManyRelationsOfOneTextToItsLevel) {
+TEST(TextFamilySimulation, HoldsManyRelationsOfOneTextToItsLevel) {
   EXPECT_LE(red({"-e", kText}), kEvaluations / 20);
   // The single look of a fixed number of blocks, where Holm steps down.
   EXPECT_LE(red({"-e", kText, "--runs", "30"}), kEvaluations / 20);
 }
 
 // Each text used to have 5 % of its own.
-TEST(TextFamily, HoldsManyTextsToOneLevel) {
+TEST(TextFamilySimulation, HoldsManyTextsToOneLevel) {
   std::vector<std::string> texts;
   for (int i = 1; i <= 60; ++i) {
     const std::string n = std::to_string(i);
@@ -68,7 +68,7 @@ TEST(TextFamily, HoldsManyTextsToOneLevel) {
   EXPECT_LE(red(texts), kEvaluations / 20);
 }
 
-TEST(TextFamily, WasRedInManyEvaluationsWithoutThatLevel) {
+TEST(TextFamilySimulation, WasRedInManyEvaluationsWithoutThatLevel) {
   EXPECT_GE(red({"-e", kText, "--familywise", "0"}), 8U);
 }
 

@@ -41,7 +41,7 @@ TEST(PairRatios, DoNotDependOnWhatAThirdVaries) {
 }
 
 // 200 experiments: a simultaneous level of 5 % allows 10, and 17 by chance.
-TEST(PairRatios, CallFewEqualGroupsDifferent) {
+TEST(PairRatiosSimulation, CallsFewEqualGroupsDifferent) {
   std::mt19937_64 engine(7);
   std::normal_distribution<double> noise;
   constexpr int kExperiments = 200;
