@@ -405,6 +405,19 @@ bool proofs_of_equal_means(std::size_t experiments) {
         (std::string("wrong proofs: ") + equal.name + ", %").c_str(),
         least(both.now, End::kLess), equal.most_wrong);
   }
+  const Machine slow =
+      proof("", kQuiet, slow_runs(0.1, 5), slow_runs(0.1, 5).mean()).machine;
+  for (const std::size_t most : {24, 40, 80}) {
+    constexpr double kCalls = 1e6;
+    const Row row{std::to_string(most) + " blocks planned, a: 10 % of runs 5x",
+                  slow};
+    const Both both = measure(row,
+                              {Asked::kLess, most, 0.01, true, 0,
+                               spl::statistics::needed_of(most, kCalls)},
+                              experiments);
+    met &= spl::bench::report(("wrong proofs: " + row.name + ", %").c_str(),
+                              least(both.now, End::kLess), most < 80 ? 10 : 6);
+  }
   return met;
 }
 

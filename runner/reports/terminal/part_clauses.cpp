@@ -101,10 +101,10 @@ std::string few_units_text(const RelationReport& relation) {
 }
 
 std::string few_of_proof_text(const RelationReport& relation) {
-  constexpr std::size_t kFew = 20;
   const PartsDecision& parts = *relation.parts;
   const bool is_few = relation.decision.strength == logic::Strength::kProven &&
-                      !parts.nothing_varies && parts.units < kFew &&
+                      !parts.nothing_varies &&
+                      parts.units < statistics::kUnitsOfOneInTen &&
                       parts.units >= statistics::kFewestUnits;
   return is_few ? fmt::format("{} processes only", parts.units) : std::string();
 }

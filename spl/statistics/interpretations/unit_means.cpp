@@ -8,8 +8,9 @@ namespace spl::statistics {
 
 Needed needed_of(std::size_t planned, double calls_of_unit) {
   const std::size_t half = planned / 2;
+  const std::size_t most = std::min(planned * 4 / 5, kUnitsOfOneInTen);
   const double calls = calls_of_unit * static_cast<double>(half);
-  return {std::clamp(half, kFewestUnits, kUnitsForMeans),
+  return {std::clamp(std::max(half, most), kFewestUnits, kUnitsForMeans),
           static_cast<std::size_t>(
               std::min(calls, static_cast<double>(kCallsForMeans)))};
 }

@@ -14,6 +14,10 @@ namespace spl::statistics {
 inline constexpr std::size_t kUnitsForMeans = 40;
 inline constexpr std::size_t kCallsForMeans = 1152;
 
+/// The units that show with 90 % probability what one process in ten does.
+/// Fewer are named beside a proof.
+inline constexpr std::size_t kUnitsOfOneInTen = 22;
+
 /// How much must have been seen before an answer about all calls ends a
 /// relation early, or is a proof.
 struct Needed {
@@ -24,8 +28,10 @@ struct Needed {
   friend auto operator<=>(const Needed&, const Needed&) = default;
 };
 
-/// Returns what half of that many planned units hold, at least 12 units and at
-/// most the numbers above. It is known before the first unit is measured.
+/// Returns what half of that many planned units hold; if this is fewer than 22
+/// units, what four fifths of them hold, up to 22, as a budget may end a little
+/// early. At least 12 units and at most the numbers above. It is known before
+/// the first unit is measured.
 [[nodiscard]] Needed needed_of(std::size_t planned, double calls_of_unit);
 
 /// The measurements: for each performance the trimmed and the plain mean of

@@ -79,8 +79,9 @@ RunMeans run(const Machine& machine, const Code& code, double extra,
 // Blocks of a - b, as many as are asked for.
 class Blocks {
  public:
-  Blocks(const Machine& machine, std::uint64_t seed)
+  Blocks(const Machine& machine, std::uint64_t seed, const Needed& needed)
       : machine_(machine), draw_(seed) {
+    means_.needed = needed;
     means_.coefficients = machine.coefficients;
     means_.constant = machine.constant;
     means_.typical.assign(means_.coefficients.size(), {kTime, {}});
@@ -231,7 +232,7 @@ bool is_excluded(const UnitMeans& means, Asked asked, double level) {
 
 Ending ask_three_parts(const Machine& machine, const Asking& asking,
                        std::uint64_t seed) {
-  Blocks blocks(machine, seed);
+  Blocks blocks(machine, seed, asking.needed);
   const PartLooks& looks = looks_of(asking);
   const std::size_t end_of_time = cut_of(asking, seed);
   LookSettings how;
@@ -253,7 +254,7 @@ Ending ask_three_parts(const Machine& machine, const Asking& asking,
 
 Ending ask_typical_calls(const Machine& machine, const Asking& asking,
                          std::uint64_t seed) {
-  Blocks blocks(machine, seed);
+  Blocks blocks(machine, seed, asking.needed);
   const OneLevelLooks& looks = earlier_looks_of(asking);
   for (std::size_t i = 0; i < looks.units.size(); ++i) {
     const UnitMeans& means = blocks.first(looks.units[i]);

@@ -81,6 +81,7 @@ struct Asking {
   bool ends_without_change = true;  ///< Else all alpha is spent.
   /// The time is over after that many blocks or more, by chance; 0: never.
   std::size_t cut = 0;
+  Needed needed = {};  ///< Before an answer about all calls.
 };
 
 [[nodiscard]] Ending ask_three_parts(const Machine& machine,

@@ -140,6 +140,8 @@ TEST(ThreeParts, NeedWhatHalfOfThePlanHolds) {
   EXPECT_EQ(needed_of(300, 50), all);
   EXPECT_EQ(needed_of(80, 1e9), all);
   EXPECT_EQ(needed_of(50, 20), (Needed{25, 500}));
+  EXPECT_EQ(needed_of(40, 1), (Needed{22, 20}));
+  EXPECT_EQ(needed_of(24, 1), (Needed{19, 12}));
   EXPECT_EQ(needed_of(12, 1), (Needed{12, 6}));
   EXPECT_EQ(needed_of(2, 1), (Needed{12, 1}));
   EXPECT_EQ(needed_of(300, 0), (Needed{40, 0}));
