@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "runner/findings/alike_runs.hpp"
 #include "runner/findings/ratio_precision.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/look.hpp"
@@ -124,6 +125,12 @@ void end(const RelationInputs& inputs, RelationReport& report) {
       return leave_without_links(report);
     case Stop::kTwofold:
       return settle(inputs, report);
+    case Stop::kData:
+      if (std::string reason = lack_of_independence(inputs, report);
+          !reason.empty()) {
+        return leave_open(report, std::move(reason));
+      }
+      break;
     default:
       break;
   }

@@ -60,6 +60,39 @@ TEST_F(GivenReport, IsOfWhatDidNotFail) {
   EXPECT_THAT(world_.out, HasSubstr("no device"));
 }
 
+/// A data file of 24 runs of a and b: a is longer by `more` and by a wave of 2
+/// % that is as slow as all runs together, or comes in another order.
+std::string waves(double more, bool in_order) {
+  json a = json::array();
+  json b = json::array();
+  for (int i = 0; i < 24; ++i) {
+    const int place = in_order ? i : i * 7 % 24;
+    a.push_back({100 + more + 2 * std::sin(place * 6.283185307 / 24)});
+    b.push_back({100});
+  }
+  return json{{"schema", 1},
+              {"unit", "ns"},
+              {"performances", {{"a", {{"runs", a}}}, {"b", {{"runs", b}}}}}}
+      .dump();
+}
+
+TEST_F(GivenReport, IsUndecidedWhereRunsThatAreAlikeMayExplainADifference) {
+  const TemporaryFolder folder;
+  const auto evaluate = [&](double more, bool in_order) {
+    const std::string data = folder.write("data.json", waves(more, in_order));
+    return world_.run({"--data", data, "-e", "a <= b"});
+  };
+  EXPECT_EQ(evaluate(1, true), 4);
+  EXPECT_THAT(world_.out,
+              HasSubstr("  a <= b  undecided    its runs resemble their "
+                        "neighbours (correlation 1), as if something changed "
+                        "slowly, and with so few that count the difference may "
+                        "be chance: make the runs of both sides in turns, or "
+                        "many more"));
+  EXPECT_EQ(evaluate(1, false), 1);
+  EXPECT_EQ(evaluate(50, true), 1);  // Too clear.
+}
+
 struct Vector {
   std::string formula;
   std::string alpha;

@@ -1,0 +1,126 @@
+#include "runner/findings/alike_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "spl/logic/quantile_runs.hpp"
+#include "spl/statistics/run_statistic.hpp"
+#include "spl/statistics/summary.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr std::size_t kFewest = 12;
+constexpr double kNotable = 0.4;
+
+using Values = std::vector<double>;
+
+/// Returns the values of the runs of each performance.
+std::vector<Values> values_of(const RelationInputs& inputs) {
+  const auto& [relation, settings, basis] = inputs;
+  const logic::Experiment runs =
+      logic::compared_runs(relation, experiment_of(basis), settings.deciding);
+  std::vector<Values> result;
+  for (const logic::Performance& one : performances_of(relation)) {
+    const auto found = runs.find(one);
+    if (found == runs.end()) return {};
+    const auto* sample = std::get_if<statistics::Sample>(&found->second);
+    if (sample == nullptr) return {};
+    result.push_back(run_statistics(*sample, settings.deciding.statistic));
+  }
+  return result;
+}
+
+/// Returns the left side less the right side in each run.
+Values contrasts(const logic::Relation& relation,
+                 const std::vector<Values>& values) {
+  const auto sum = relation.left.minus(relation.right);
+  const auto performances = performances_of(relation);
+  Values result(values.front().size(), sum.constant());
+  for (const auto& term : sum.terms()) {
+    const auto place = std::distance(
+        performances.begin(),
+        std::find(performances.begin(), performances.end(), term.performance));
+    const Values& own = values[static_cast<std::size_t>(place)];
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      result[i] += term.coefficient * own[i];
+    }
+  }
+  return result;
+}
+
+/// Returns the correlation of neighbours, whose estimate is 1/n too low if
+/// there is none.
+double correlation(const Values& values) {
+  if (values.size() < kFewest) return 0;
+  const auto found = statistics::autocorrelation(values);
+  return found ? *found + 1 / static_cast<double>(values.size()) : 0;
+}
+
+bool are_paired(const std::vector<Values>& values,
+                const RelationReport& report) {
+  const bool has_blocks = report.parts || report.decision.decided_by ==
+                                              logic::Interpretation::kBlocks;
+  return has_blocks &&
+         std::all_of(values.begin(), values.end(), [&](const Values& one) {
+           return one.size() == values.front().size();
+         });
+}
+
+double correlation(const RelationInputs& inputs, const RelationReport& report) {
+  const std::vector<Values> values = values_of(inputs);
+  if (values.empty()) return 0;
+  if (are_paired(values, report)) {
+    return correlation(contrasts(inputs.relation, values));
+  }
+  double most = 0;
+  for (const Values& one : values) most = std::max(most, correlation(one));
+  return most;
+}
+
+/// Whether the interval of a ratio, made so many times as wide, lies on the
+/// side of 1 where the finding is.
+bool is_clear(logic::Finding finding, std::optional<double> ratio,
+              std::optional<double> limit, double times) {
+  if (!ratio || !limit || *ratio <= 0 || *limit <= 0) return false;
+  const double wider = std::log(*ratio) + times * std::log(*limit / *ratio);
+  return finding == logic::Finding::kGreater ? wider > 0 : wider < 0;
+}
+
+}  // namespace
+
+std::string lack_of_independence(const RelationInputs& inputs,
+                                 const RelationReport& report) {
+  const logic::Finding finding = report.decision.finding;
+  const bool is_greater = finding == logic::Finding::kGreater;
+  if (!is_greater && finding != logic::Finding::kLess) return {};
+  const double alike = correlation(inputs, report);
+  if (alike <= kNotable) return {};
+  constexpr double kMost = 0.95;
+  const double r = std::min(alike, kMost);
+  const double times = std::sqrt((1 + r) / (1 - r));
+  const statistics::RatioInterval& ratio = report.decision.ratio;
+  if (is_clear(finding, ratio.estimate, is_greater ? ratio.lower : ratio.upper,
+               times)) {
+    return {};
+  }
+  if (report.parts &&
+      is_clear(finding, report.parts->mean,
+               is_greater ? report.parts->lower : report.parts->upper, times)) {
+    return {};
+  }
+  return fmt::format(
+      "its runs resemble their neighbours (correlation {:.2g}), as if "
+      "something "
+      "changed slowly, and with so few that count the difference may be "
+      "chance: "
+      "make the runs of both sides in turns, or many more",
+      alike);
+}
+
+}  // namespace spl::runner
