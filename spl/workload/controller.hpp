@@ -42,6 +42,12 @@ class Controller {
   void start() { run_->start(); }
   void stop() { run_->stop(); }
 
+  /// What somebody may write for stop(): does not compile, and says so.
+  template <bool kIsStop = false>
+  void end() {
+    static_assert(kIsStop, "SPL: what start() begins ends with stop()");
+  }
+
   /// Makes the run fail with this sentence; the loop ends soon after.
   void fail(const std::string& sentence) { run_->fail("failed: " + sentence); }
 

@@ -120,6 +120,8 @@ MISTAKES = {
     "formula = square(1) < 2 * square(2) + 0.5": UNIT,
     "(void)spl::budget(5)": BUDGET,
     '(void)spl::budget("5s")': BUDGET,
+    "static_cast<spl::Controller*>(nullptr)->end()":
+        "SPL: what start() begins ends with stop()",
     '(void)spl::alpha("x")': "SPL: a level is a number, as in spl::alpha(0.001)",
     'spl::client::Claim{"a <= b", 5s}': SETTINGS,
     "spl::client::Claim{square(1) < square(2), 5s}": SETTINGS,
