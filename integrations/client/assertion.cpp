@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "integrations/client/as_settings.hpp"
 #include "integrations/client/properties.hpp"
 #include "spl/workload/limit_text.hpp"
 #include "spl/workload/protocol.hpp"
@@ -313,9 +314,10 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {
-      return {outcome(report),
-              remedy_of_functions(claim.formula, report) + ended.err,
-              properties_of(ended.out)};
+      return {
+          outcome(report),
+          remedy_of_functions(claim.formula, report) + as_settings(ended.err),
+          properties_of(ended.out)};
     }
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.

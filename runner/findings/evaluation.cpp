@@ -123,7 +123,6 @@ Evaluation evaluate(const Suite& suite, const Observations& observations,
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
     FormulaReport& one = result.formulas[i];
     one.next_steps = next_steps(one, suite.formulas[i].settings);
-    if (suite.formulas[i].is_asserted) write_as_settings(one.next_steps);
   }
   return result;
 }

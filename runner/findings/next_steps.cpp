@@ -347,20 +347,6 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
   return steps;
 }
 
-void write_as_settings(std::vector<NextStep>& steps) {
-  constexpr std::string_view kDashes = "--";
-  for (NextStep& step : steps) {
-    const std::size_t blank = step.text.find(' ');
-    if (step.kind != NextStep::Kind::kMeasure || blank == std::string::npos ||
-        !step.text.starts_with(kDashes)) {
-      continue;
-    }
-    step.text =
-        "spl::" + step.text.substr(kDashes.size(), blank - kDashes.size()) +
-        '(' + step.text.substr(blank + 1) + ')';
-  }
-}
-
 void name_relations(std::vector<FormulaReport>& formulas) {
   std::map<std::string, std::size_t> known;
   for (FormulaReport& formula : formulas) {

@@ -25,10 +25,6 @@ namespace spl::runner {
 /// the time, and a number from the second of equal ones on.
 void name_relations(std::vector<FormulaReport>& formulas);
 
-/// Writes options as settings of an assertion: `--budget 20s` as
-/// `spl::budget(20s)`.
-void write_as_settings(std::vector<NextStep>& steps);
-
 /// Returns the time of the further blocks that are likely to settle a relation;
 /// 0 if that is not known.
 [[nodiscard]] double seconds_to_settle(const RelationReport& relation);

@@ -49,7 +49,8 @@ def run(program, test=None, arguments=(), preexec_fn=None, **variables):
 class StandIn:
     """A script in place of spl-run: prints a report, records its arguments."""
 
-    def __init__(self, folder, verdict, undecided="fail", relations=()):
+    def __init__(self, folder, verdict, undecided="fail", relations=(),
+                 text="the report of spl-run"):
         self.path = pathlib.Path(folder) / "stand in"
         self.record = pathlib.Path(folder) / "arguments"
         report = json.dumps({
@@ -63,7 +64,7 @@ class StandIn:
             f"printf '%s\\n' \"$@\" >'{self.record}'\n"
             f"cat '{self.record}' >>'{self.record} of all'\n"
             f"echo '{report}'\n"
-            "echo 'the report of spl-run' >&2\n"
+            f"cat >&2 <<'END'\n{text}\nEND\n"
             "exit 0\n"
         )
         self.path.chmod(0o755)
@@ -212,6 +213,20 @@ class AssertionTest(unittest.TestCase):
                 done, _ = self.evaluated("Holds", verdict)
                 self.assertEqual(done.returncode, 1)
                 self.assertIn(text + ":\nthe report of spl-run\n", done.stdout)
+
+    def test_advises_settings_of_assertions(self):
+        stand_in = StandIn(
+            self.folder.name, "undecided",
+            text="a budget of 1 s holds no two; --budget 6.5s holds 2.\n"
+            "    to settle:  --runs 40 (about 9 more blocks), or a longer "
+            "--budget\n    again:      spl-run -p t --family 5 --budget 1s")
+        done = run(SAMPLES[0], "Holds", SPL_RUNNER=str(stand_in.path))
+        self.assertIn(
+            "no two; spl::budget(6.5s) holds 2.\n"
+            '    to settle:  spl::setting("runs", "40") (about 9 more blocks), '
+            "or a longer --budget\n"
+            "    again:      spl-run -p t --family 5 --budget 1s\n",
+            done.stdout)
 
     def test_skips_the_undecided_on_request(self):
         done, _ = self.evaluated("Holds", "undecided", "skip")

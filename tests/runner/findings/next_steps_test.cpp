@@ -83,14 +83,6 @@ TEST(NextSteps, LoosenByTheFindingThatFailed) {
   EXPECT_EQ(loosened_text(one, report, kTime), "a <= 2.6 * b");
 }
 
-TEST(NextSteps, AreSettingsInAssertions) {
-  std::vector<NextStep> steps{{NextStep::Kind::kMeasure, "", "--budget 18s"},
-                              {NextStep::Kind::kLoosen, "", "a <= 2 * b"}};
-  write_as_settings(steps);
-  EXPECT_EQ(steps[0].text, "spl::budget(18s)");
-  EXPECT_EQ(steps[1].text, "a <= 2 * b");
-}
-
 TEST(NextSteps, PromiseNoProofOfEqualCounts) {
   EXPECT_EQ(loosened_text(relation_with(Sign::kGreater, kB),
                           violated(0.01, 0.01), kTime),
