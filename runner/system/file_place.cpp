@@ -14,6 +14,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/new_file.hpp"
+#include "runner/system/outside_link.hpp"
 
 namespace spl::runner {
 namespace {
@@ -30,10 +31,13 @@ FileError unwritable(const fs::path& path, const std::string& why) {
   return FileError("cannot write " + path.string() + ": " + why);
 }
 
+fs::path folder_of(const fs::path& file) {
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
 int opened_folder(int from, const fs::path& file) {
-  const fs::path folder =
-      file.has_parent_path() ? file.parent_path() : fs::path(".");
-  return openat(from, folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  return openat(from, folder_of(file).c_str(),
+                O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
 std::string name_of(const fs::path& file) {
@@ -92,11 +96,20 @@ FilePlace::FilePlace(fs::path path, Link link)
   if (link == Link::kFollowed) follow();
 }
 
+void FilePlace::require_inside(const fs::path& followed) const {
+  const std::string link = outside_link(followed);
+  if (link.empty()) return;
+  throw unwritable(path_, link + "; name what it links to, or remove it");
+}
+
 void FilePlace::follow() {
+  require_inside(folder_of(path_));
   Facts end{};
   if (stat(path_.c_str(), &end) != 0) return;  // A link to nothing is replaced.
   is_device_ = !S_ISREG(end.st_mode) && !S_ISDIR(end.st_mode);
-  if (is_device_ || (S_ISREG(end.st_mode) && end.st_size == 0)) return;
+  if (S_ISREG(end.st_mode) && end.st_size == 0) return;
+  require_inside(path_);
+  if (is_device_) return;
   for (int links = 0; links < kMostLinks; ++links) {
     const auto facts = facts_of(folder_, name_);
     if (facts && S_ISREG(facts->st_mode) && facts->st_size > 0) return;

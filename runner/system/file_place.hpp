@@ -15,7 +15,8 @@ class FilePlace {
   /// A link in the place of a file is replaced, as for all files of spl-run's
   /// own, or the path is the user's, who may mean what the link leads to: a
   /// device or pipe, which is written to, or a file that holds something. That
-  /// is replaced then, unless the link belongs to another user.
+  /// is replaced then, unless the link belongs to another user. None is
+  /// followed out of its repository, whose author made it.
   enum class Link { kReplaced, kFollowed };
 
   /// Throws FileError if there is no such folder.
@@ -39,6 +40,7 @@ class FilePlace {
   void remove() const;
 
  private:
+  void require_inside(const std::filesystem::path& followed) const;
   void follow();
   void require_replaceable() const;
   [[nodiscard]] int replace(const std::string& content) const;

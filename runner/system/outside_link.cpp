@@ -39,7 +39,7 @@ bool is_within(const fs::path& path, const fs::path& folder) {
   return ends.first == folder.end();
 }
 
-void refuse_outside_link(const fs::path& path) {
+std::string outside_link(const fs::path& path) {
   std::error_code error;
   fs::path real;
   for (const fs::path& part : fs::absolute(path)) {
@@ -51,13 +51,19 @@ void refuse_outside_link(const fs::path& path) {
                                            : entry;
     const fs::path top = is_link ? top_of(real) : fs::path();
     if (!top.empty() && !is_within(target, top)) {
-      throw FileError("cannot read " + path.string() + ": " + entry.string() +
-                      " is a link to " + target.string() +
-                      ", outside of the project in " + top.string() +
-                      "; name what it links to, or copy it into the project");
+      return entry.string() + " is a link to " + target.string() +
+             ", outside of the project in " + top.string();
     }
     real = target;
   }
+  return {};
+}
+
+void refuse_outside_link(const fs::path& path) {
+  const std::string link = outside_link(path);
+  if (link.empty()) return;
+  throw FileError("cannot read " + path.string() + ": " + link +
+                  "; name what it links to, or copy it into the project");
 }
 
 }  // namespace spl::runner

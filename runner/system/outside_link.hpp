@@ -1,12 +1,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace spl::runner {
 
-/// Throws FileError if a link on the path leads out of the repository in which
-/// the link is, or of the folder of its project file where there is no
-/// repository: whoever made the repository does not choose which of the
+/// Returns the first link on the path that leads out of the repository in which
+/// it is, or of the folder of its project file where there is no repository: "L
+/// is a link to T, outside of the project in F"; empty if none does.
+[[nodiscard]] std::string outside_link(const std::filesystem::path& path);
+
+/// Throws FileError if a link on the path leads out of its project: whoever
+/// made the repository does not choose which of the
 /// reader's files are read and quoted. Links elsewhere are the user's own.
 void refuse_outside_link(const std::filesystem::path& path);
 

@@ -80,7 +80,7 @@ class LinksTest(ForeignFilesTest):
         link = self.clone / "report.json"
         link.symlink_to("../home/.profile")
         done = self.check("--json", "report.json")
-        self.assertIn("this file holds something else", done.stderr)
+        self.assertIn("outside of the project", done.stderr)
         for target in ("../home/none", "../home/empty"):
             (self.home / "empty").write_text("")
             link.unlink()

@@ -79,6 +79,36 @@ TEST_F(FilePlaces, FollowNoLinkOfAnotherUser) {
   EXPECT_EQ(read_file(path("file")), "old");
 }
 
+// Whoever made the repository, not the user.
+TEST_F(FilePlaces, FollowNoLinkOutOfARepository) {
+  fs::create_directories(path("repository/.git"));
+  folder_.write("file", "old");
+  folder_.write("repository/inside", "old");
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  link("../file", "repository/link");
+  link("../pipe", "repository/to-pipe");
+  link("/dev/null", "repository/device");
+  link("..", "repository/up");
+  link("inside", "repository/within");
+  const fs::path top = fs::canonical(path("repository"));
+  for (const auto& [name, entry, target] :
+       std::vector<std::tuple<std::string, std::string, fs::path>>{
+           {"link", "link", top.parent_path() / "file"},
+           {"to-pipe", "to-pipe", top.parent_path() / "pipe"},
+           {"device", "device", "/dev/null"},
+           {"up/file", "up", top.parent_path()},
+           {"up/new", "up", top.parent_path()}}) {
+    const fs::path file = path("repository/" + name);
+    EXPECT_EQ(message_of([&] { FilePlace(file, kFollowed); }),
+              "cannot write " + file.string() + ": " + (top / entry).string() +
+                  " is a link to " + target.string() +
+                  ", outside of the project in " + top.string() +
+                  "; name what it links to, or remove it");
+  }
+  FilePlace(path("repository/within"), kFollowed).write("new");
+  EXPECT_EQ(read_file(path("repository/inside")), "new");
+}
+
 // Whatever takes the path's place between check and writing.
 TEST_F(FilePlaces, AreThoseThatWereChecked) {
   folder_.write("other/file", "precious");
