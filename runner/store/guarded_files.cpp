@@ -3,12 +3,14 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <initializer_list>
 #include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace spl::runner {
 namespace {
@@ -47,8 +49,17 @@ sqlite3_vfs* below() {
   return found;
 }
 
+/// SQLite would wait for whoever writes in a pipe.
+bool is_ordinary(const char* name) {
+  std::error_code error;
+  const auto status = std::filesystem::status(name, error);
+  return !std::filesystem::exists(status) ||
+         std::filesystem::is_regular_file(status);
+}
+
 int open_guarded(sqlite3_vfs* /*guard*/, const char* name, sqlite3_file* file,
                  int flags, int* flags_out) {
+  if (name != nullptr && !is_ordinary(name)) return SQLITE_CANTOPEN;
   const bool is_database = (flags & SQLITE_OPEN_MAIN_DB) != 0;
   const bool is_own =
       is_database || name == nullptr || databases().has_beside(name);

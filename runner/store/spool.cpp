@@ -41,6 +41,17 @@ bool is_left(const std::string& name) {
 
 constexpr std::string_view kSides[] = {"-journal", "-wal", "-shm"};
 
+/// A link could be part of somebody's repository.
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(fs::symlink_status(path, error));
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(fs::symlink_status(path, error));
+}
+
 /// Removes a file that was taken over, and what SQLite left beside it if its
 /// process was killed.
 void remove_spool(const fs::path& spool) {
@@ -86,6 +97,9 @@ Spool::Spool(const fs::path& store) {
   const fs::path folder = spool_folder(store);
   std::error_code error;
   fs::create_directories(folder, error);
+  if (!error && !is_folder(folder)) {
+    throw FileError(folder.string() + " is a link; remove it");
+  }
   if (error) {
     throw FileError("cannot make " + folder.string() + ": " + error.message());
   }
@@ -100,9 +114,12 @@ Spool::~Spool() {
 
 std::vector<fs::path> ready_spools(const fs::path& store) {
   std::vector<fs::path> result;
+  const fs::path folder = spool_folder(store);
+  if (!is_folder(folder)) return result;
   std::error_code error;
-  fs::directory_iterator at(spool_folder(store), error);
+  fs::directory_iterator at(folder, error);
   for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (!is_file(at->path())) continue;
     const std::string name = at->path().filename().string();
     if (name.ends_with(kReady) || is_left(name)) result.push_back(at->path());
     remove_side_without_file(at->path());

@@ -1,6 +1,7 @@
 #include "runner/store/guarded_files.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "runner/store/database.hpp"
 #include "runner/store/exchange.hpp"
@@ -133,6 +134,20 @@ TEST_F(GuardedFiles, AreNoneThatTheJournalOfASpoolNames) {
               ElementsAre("what another process has measured cannot be read "
                           "and is left in " +
                           spool.string() + ".unread (" + refusal(spool) + ")"));
+}
+
+TEST_F(GuardedFiles, AreNoPipes) {
+  const fs::path file = store("a.db");
+  for (const char* part : {"-journal", "-wal"}) {
+    const std::string pipe = file.string() + part;
+    fs::remove(pipe);
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_THROW((void)Database(file, Access::kWrite)
+                     .integer("SELECT count(*) FROM run"),
+                 DatabaseError)
+        << part;
+    fs::remove(pipe);
+  }
 }
 
 TEST_F(GuardedFiles, TakeBackWhatAKilledProcessLeft) {

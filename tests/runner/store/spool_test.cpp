@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "runner/store/opening.hpp"
+#include "runner/store/store_place.hpp"
+#include "runner/system/files.hpp"
 #include "tests/runner/store/sample_experiment.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -82,6 +84,24 @@ TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
   EXPECT_EQ(count(), 1);
   EXPECT_TRUE(fs::exists(folder / "of-the-user-journal"));
   EXPECT_THAT(warnings_, IsEmpty());
+}
+
+// A repository could have links in their places.
+TEST_F(SpoolTest, IsNoLinkAndInNone) {
+  folder_.write("theirs/a.ready", "theirs");
+  folder_.write("theirs/b.ready-journal", "theirs");
+  fs::create_directory_symlink("theirs", spool_folder(store_));
+  EXPECT_THAT(ready_spools(store_), IsEmpty());
+  EXPECT_THROW(Spool{store_}, FileError);
+  fs::remove(spool_folder(store_));
+  fs::create_directory(spool_folder(store_));
+  for (const char* name : {"a.ready", "b.ready-journal"}) {
+    fs::create_symlink("../theirs/" + std::string(name),
+                       spool_folder(store_) / name);
+    EXPECT_THAT(ready_spools(store_), IsEmpty());
+    EXPECT_TRUE(fs::is_symlink(spool_folder(store_) / name));
+    EXPECT_EQ(read_file(folder_.path() / "theirs" / name), "theirs");
+  }
 }
 
 TEST_F(SpoolTest, ThatCannotBeReadStaysUnderAnotherName) {
