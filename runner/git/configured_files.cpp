@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kBlanks = " \t\r\f\v";
 
 bool is_letter(unsigned char c) { return std::isalpha(c) != 0; }
 
@@ -38,25 +38,36 @@ class Section {
   /// Returns that of the key that ends before a position; it never goes back.
   bool is_include_at(std::size_t end) {
     while (line_ < end) {
-      read_header();
-      line_ = std::min(text_.find('\n', line_), text_.size() - 1) + 1;
+      const std::size_t next =
+          std::min(text_.find('\n', line_), text_.size() - 1) + 1;
+      read_headers(text_.substr(line_, next - line_));
+      line_ = next;
     }
     return is_include_;
   }
 
  private:
-  void read_header() {
-    const std::size_t begin = text_.find_first_not_of(kBlanks, line_);
-    if (begin == text_.npos || text_[begin] != '[') return;
-    const std::string_view name = text_.substr(begin + 1);
-    const auto end = std::find_if_not(name.begin(), name.end(), is_letter);
-    const std::string word = in_lower_case(name.substr(0, end - name.begin()));
-    // What looks like a header may be the next line of a value.
+  /// A line may have several headers.
+  void read_headers(std::string_view line) {
+    for (std::size_t at = line.find('['); at != line.npos;
+         at = line.find('[', at + 1)) {
+      const std::string_view name = line.substr(at + 1);
+      const auto end = std::find_if_not(name.begin(), name.end(), is_letter);
+      const std::string word =
+          in_lower_case(name.substr(0, end - name.begin()));
+      const bool is_first = line.find_first_not_of(kBlanks) == at;
+      if (word == "include" || word == "includeif") {
+        is_include_ = true;
+        return;
+      }
+      if (is_first && !is_in_value()) is_include_ = false;
+    }
+  }
+
+  /// What looks like a header may be the next line of a value.
+  [[nodiscard]] bool is_in_value() const {
     const std::string_view before = text_.substr(0, line_);
-    const bool is_value =
-        before.ends_with("\\\n") || before.ends_with("\\\r\n");
-    is_include_ =
-        word == "include" || word == "includeif" || (is_value && is_include_);
+    return before.ends_with("\\\n") || before.ends_with("\\\r\n");
   }
 
   std::string_view text_;
@@ -64,9 +75,24 @@ class Section {
   bool is_include_ = true;
 };
 
+/// Returns what an escaped letter stands for.
+char escaped(char letter) {
+  switch (letter) {
+    case 't':
+      return '\t';
+    case 'n':
+      return '\n';
+    case 'b':
+      return '\b';
+    default:
+      return letter;
+  }
+}
+
 /// Reads a value without its quotes, up to the end of its line or a comment.
 std::string value_at(std::string_view text, std::size_t at) {
   std::string value;
+  std::size_t size = 0;  // Without blanks at its end that are not quoted.
   bool is_quoted = false;
   for (at = std::min(text.find_first_not_of(kBlanks, at), text.size());
        at < text.size() && text[at] != '\n'; ++at) {
@@ -76,11 +102,15 @@ std::string value_at(std::string_view text, std::size_t at) {
       is_quoted = !is_quoted;
     } else if (c != '\\') {
       value += c;
+      if (is_quoted || kBlanks.find(c) == kBlanks.npos) size = value.size();
+    } else if (text.substr(at + 1).starts_with("\r\n")) {
+      at += 2;
     } else if (++at < text.size() && text[at] != '\n') {
-      value += text[at];
+      value += escaped(text[at]);
+      size = value.size();
     }
   }
-  value.resize(value.find_last_not_of(kBlanks) + 1);
+  value.resize(size);
   return value;
 }
 
@@ -110,6 +140,24 @@ std::vector<ConfiguredFile> configured_files(std::string_view configuration,
     if (!value.empty()) result.push_back({path_of(value, from), is_included});
   }
   return result;
+}
+
+bool has_unclear_names(std::string_view configuration) {
+  const std::string text = in_lower_case(configuration);
+  if (text.find("include") == text.npos && text.find("sfile") == text.npos) {
+    return false;
+  }
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    const std::size_t last = line.find_last_not_of(kBlanks);
+    const bool goes_on = last != line.npos && line[last] == '\\';
+    const bool may_name =
+        line.find("path") != line.npos || line.find("sfile") != line.npos;
+    if (goes_on || (may_name && line.find('\\') != line.npos)) return true;
+    at = end + 1;
+  }
+  return false;
 }
 
 }  // namespace spl::runner::git

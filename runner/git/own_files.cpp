@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "runner/git/configured_files.hpp"
+#include "runner/git/handles.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/system/files.hpp"
 
@@ -103,9 +105,14 @@ class Folders {
   std::size_t entries_ = 0;
 };
 
+/// The writer of a configuration.
+enum class Owner { kUser, kRepository };
+
 /// Configurations with what they include, and so on.
 class Configurations {
  public:
+  explicit Configurations(Owner owner) : owner_(owner) {}
+
   void add(const fs::path& file) { waiting_.push_back(file); }
 
   void check() {
@@ -141,6 +148,13 @@ class Configurations {
       return {};
     }
     size_ += text.size();
+    if (owner_ == Owner::kRepository && has_unclear_names(text)) {
+      throw RepositoryError(
+          "cannot open the Git repository: its configuration, of which " +
+          file.string() +
+          " is a part, may name files with a backslash; write each value in a "
+          "single line, and no name with a backslash");
+    }
     if (size_ <= kMostConfiguration) return text;
     throw RepositoryError(
         "cannot open the Git repository: its configuration, of which " +
@@ -149,21 +163,64 @@ class Configurations {
         "takes too long; take out what nobody needs");
   }
 
+  Owner owner_;
   std::vector<fs::path> waiting_;
   std::size_t size_ = 0;  ///< That of a file as often as it is included.
 };
 
+/// Returns the name of a folder in a small file after some word, read as
+/// libgit2 does: it may have several lines. Empty without the word, and if it
+/// cannot be read.
+fs::path named_folder(const fs::path& file, std::string_view word) {
+  constexpr std::string_view kBlanks = " \t\r\n\f\v";
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return {};
+  std::string text;
+  try {
+    text = read_file(file, kMostNames);
+  } catch (const FileError&) {
+    return {};
+  }
+  text.resize(std::min(text.find('\0'), text.size()));
+  if (!text.starts_with(word)) return {};
+  text.resize(text.find_last_not_of(kBlanks) + 1);
+  const std::size_t begin =
+      word.empty() ? 0 : text.find_first_not_of(kBlanks, word.size());
+  if (begin >= text.size()) return {};
+  return file.parent_path() / text.substr(begin);
+}
+
 /// Returns the folder of a repository, of which a worktree or submodule has
 /// only a file with its name.
 fs::path git_folder(const fs::path& git) {
-  constexpr std::string_view kName = "gitdir: ";
   std::error_code error;
   if (!fs::is_regular_file(git, error)) return git;
-  const auto lines = lines_of(git);
-  if (lines.empty() || !lines.front().starts_with(kName)) return {};
-  std::string name = lines.front().substr(kName.size());
-  name.resize(name.find_last_not_of(" \t\r") + 1);
-  return git.parent_path() / name;
+  return named_folder(git, "gitdir:");
+}
+
+}  // namespace
+
+void require_readable_defaults() {
+  Configurations configurations(Owner::kUser);
+  for (const auto* find : {&git_config_find_global, &git_config_find_xdg,
+                           &git_config_find_system}) {
+    git_buf found = GIT_BUF_INIT;
+    if ((*find)(&found) == 0) configurations.add(found.ptr);
+    git_buf_dispose(&found);
+  }
+  configurations.check();
+}
+
+namespace {
+
+/// libgit2 reads the index whole, and takes some hundred bytes for a file.
+void require_index(const fs::path& index) {
+  constexpr std::uintmax_t kMostIndex = std::uintmax_t{1} << 30;
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(index, error);
+  if (error || size <= kMostIndex) return;
+  throw RepositoryError("cannot open the Git repository: " + index.string() +
+                        " has more than 1 GiB");
 }
 
 /// Returns the nearest repository at or above a folder, which may be bare;
@@ -183,6 +240,7 @@ fs::path nearest_repository(const fs::path& folder) {
 }  // namespace
 
 void require_readable_repository(const fs::path& folder) {
+  require_readable_defaults();
   std::error_code error;
   const fs::path git =
       nearest_repository(fs::absolute(folder, error).lexically_normal());
@@ -191,12 +249,12 @@ void require_readable_repository(const fs::path& folder) {
   const fs::path own = git_folder(git);
   if (own.empty()) return;
   Folders folders;
-  Configurations configurations;
+  Configurations configurations(Owner::kRepository);
   require_regular(own / "commondir");
+  require_index(own / "index");
   std::vector<fs::path> all{own};
-  for (const std::string& line : lines_of(own / "commondir")) {
-    all.push_back(own / line);
-  }
+  const fs::path common = named_folder(own / "commondir", "");
+  if (!common.empty()) all.push_back(common);
   for (const fs::path& one : all) {
     folders.add(one);
     configurations.add(one / "config");
@@ -210,6 +268,11 @@ void require_readable_rules(const fs::path& working_tree) {
   constexpr std::array<std::string_view, 3> kNames{
       ".gitignore", ".gitattributes", ".gitmodules"};
   std::error_code error;
+  if (!fs::exists(fs::symlink_status(working_tree / ".git", error))) {
+    throw RepositoryError(
+        "cannot open the Git repository: its core.worktree, " +
+        working_tree.string() + ", has no .git that leads to it");
+  }
   fs::recursive_directory_iterator at(
       working_tree, fs::directory_options::skip_permission_denied, error);
   for (const fs::recursive_directory_iterator end; !error && at != end;

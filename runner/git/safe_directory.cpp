@@ -3,6 +3,8 @@
 #include <string>
 
 #include "runner/git/handles.hpp"
+#include "runner/git/own_files.hpp"
+#include "runner/git/repository.hpp"
 
 namespace spl::runner::git {
 namespace {
@@ -57,6 +59,11 @@ int answer(const git_config_entry* entry, void* payload) {
 
 bool is_safe_directory(const fs::path& folder) {
   start_library();
+  try {
+    require_readable_defaults();
+  } catch (const RepositoryError&) {
+    return false;
+  }
   git_config* found = nullptr;
   if (git_config_open_default(&found) != 0) return false;
   const ConfigHandle config(found);

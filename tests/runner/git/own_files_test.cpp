@@ -1,0 +1,118 @@
+#include "runner/git/own_files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "runner/git/handles.hpp"
+#include "runner/git/repository.hpp"
+#include "runner/git/safe_directory.hpp"
+#include "runner/system/files.hpp"
+#include "tests/runner/git_folder.hpp"
+
+namespace spl::runner::git {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder in which libgit2 looks for the user's configuration, while it
+/// lives.
+class Home {
+ public:
+  explicit Home(const fs::path& folder) {
+    start_library();
+    set(folder.c_str());
+  }
+  ~Home() { set(nullptr); }
+  Home(const Home&) = delete;
+  Home& operator=(const Home&) = delete;
+
+ private:
+  static void set(const char* folder) {
+    reinterpret_cast<decltype(&git_libgit2_opts)>(
+        address_in_libgit2("git_libgit2_opts"))(
+        GIT_OPT_SET_SEARCH_PATH, GIT_CONFIG_LEVEL_GLOBAL, folder);
+  }
+};
+
+class OwnFiles : public ::testing::Test {
+ protected:
+  [[nodiscard]] fs::path path(const std::string& name) const {
+    return fs::canonical(git_.path()) / name;
+  }
+
+  [[nodiscard]] std::string refusal() const {
+    try {
+      require_readable_repository(git_.path());
+    } catch (const RepositoryError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  static std::string no_regular_file(const fs::path& file) {
+    return "cannot open the Git repository: " + file.string() +
+           " is no regular file; remove it";
+  }
+
+  GitFolder git_;
+};
+
+TEST_F(OwnFiles, AreWhereAFileNamesThem) {
+  fs::rename(path(".git"), path("real"));
+  ASSERT_EQ(mkfifo(path("real/pipe").c_str(), 0600), 0);
+  for (const char* text : {"gitdir: real", "gitdir:real\n", "gitdir:\treal \n",
+                           "gitdir:\n\f real\v\n"}) {
+    git_.write(".git", text);
+    EXPECT_EQ(refusal(), no_regular_file(path("real/pipe"))) << text;
+  }
+  fs::rename(path("real"), path("re\nal"));
+  git_.write(".git", "gitdir: re\nal\n");
+  EXPECT_EQ(refusal(), no_regular_file(path("re\nal/pipe")));
+}
+
+TEST_F(OwnFiles, AreInAFolderThatIsCommon) {
+  fs::create_directory(path("common"));
+  ASSERT_EQ(mkfifo(path("common/pipe").c_str(), 0600), 0);
+  for (const char* text : {"../common", "../common\n", "../common \f\n"}) {
+    git_.write(".git/commondir", text);
+    EXPECT_EQ(refusal(), no_regular_file(path("common/pipe"))) << text;
+  }
+}
+
+TEST_F(OwnFiles, AreThoseOfTheUserToo) {
+  const fs::path home = git_.around().write("home/x", "").parent_path();
+  const Home now(home);
+  EXPECT_EQ(refusal(), "");
+  ASSERT_EQ(mkfifo((home / "pipe").c_str(), 0600), 0);
+  git_.around().write("home/.gitconfig", "[include]\npath = pipe\n");
+  EXPECT_EQ(refusal(), no_regular_file(fs::canonical(home) / "pipe"));
+  fs::remove(home / ".gitconfig");
+  ASSERT_EQ(mkfifo((home / ".gitconfig").c_str(), 0600), 0);
+  EXPECT_EQ(refusal(), no_regular_file(home / ".gitconfig"));
+  EXPECT_FALSE(is_safe_directory(git_.path()));
+}
+
+TEST_F(OwnFiles, HaveNoIndexThatIsReadForMinutes) {
+  git_.write("a", "");
+  git_.git({"add", "a"});
+  fs::resize_file(path(".git/index"), (std::uintmax_t{1} << 30) + 1);
+  EXPECT_EQ(refusal(),
+            "cannot open the Git repository: " + path(".git/index").string() +
+                " has more than 1 GiB");
+}
+
+TEST_F(OwnFiles, NameNoOtherWorkingTree) {
+  fs::create_directory(path("other"));
+  EXPECT_NO_THROW(require_readable_rules(path("")));
+  try {
+    require_readable_rules(path("other/"));
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const RepositoryError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "cannot open the Git repository: its core.worktree, " +
+                  path("other/").string() + ", has no .git that leads to it");
+  }
+}
+
+}  // namespace
+}  // namespace spl::runner::git
