@@ -1,5 +1,6 @@
 #include "runner/git/tracked_file.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "runner/git/handles.hpp"
@@ -18,22 +19,52 @@ bool may_have_extension(const std::string& index, std::string_view name) {
   return index.find(std::string(name) + '\0') != std::string::npos;
 }
 
-/// Whether an index may have an entry with this name in its path. Up to version
-/// 3 the paths are in the file as they are, unless some are in another file or
-/// stand for all in a folder.
-bool may_have(const fs::path& index, const std::string& name) {
+/// Whether an index in one file may have an entry for what is at a path or
+/// begins with it. Up to version 3 the paths are in the file as they are,
+/// unless one that ends with a slash stands for all in a folder.
+bool may_name(const fs::path& index, const fs::path& path) {
+  constexpr std::size_t kMost = std::size_t{1} << 30;
+  constexpr std::size_t kVersion = 7;  // The last byte of a number.
+  const std::string content = read_file(index, kMost);
+  if (content.size() <= kVersion || content.size() == kMost ||
+      content[kVersion] > 3) {
+    return true;
+  }
+  if (content.find(path.filename().string()) != content.npos) return true;
+  if (!may_have_extension(content, "sdir")) return false;
+  for (fs::path at = path.parent_path(); !at.empty(); at = at.parent_path()) {
+    const std::string folder = at.generic_string() + '/';
+    if (content.find(folder + '\0') != content.npos) return true;
+  }
+  return false;
+}
+
+/// Returns the indices of which one may be a part, where they lie.
+std::vector<fs::path> shared_indices(const fs::path& folder) {
+  std::vector<fs::path> result;
+  std::error_code error;
+  fs::directory_iterator at(folder, error);
+  for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    const bool is_one =
+        at->path().filename().string().starts_with("sharedindex.");
+    if (is_one && at->is_regular_file(error)) result.push_back(at->path());
+  }
+  return result;
+}
+
+/// Whether the index of a repository may have an entry for what is at a path
+/// below its top, or begins with it.
+bool may_have(const fs::path& index, const fs::path& path) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(index, error))) {
     return fs::exists(index.parent_path(), error) &&
            !fs::is_directory(index.parent_path(), error);  // Of a work tree.
   }
   if (!fs::is_regular_file(index, error)) return true;
-  const std::string content = read_file(index);
-  constexpr std::size_t kVersion = 7;  // The last byte of a number.
-  const bool is_plain = content.size() > kVersion && content[kVersion] < 4 &&
-                        !may_have_extension(content, "link") &&
-                        !may_have_extension(content, "sdir");
-  return !is_plain || content.find(name) != std::string::npos;
+  if (may_name(index, path)) return true;
+  const auto shared = shared_indices(index.parent_path());
+  return std::any_of(shared.begin(), shared.end(),
+                     [&](const fs::path& one) { return may_name(one, path); });
 }
 
 /// Returns what follows the path in entries, those of a conflict too.
@@ -58,11 +89,10 @@ std::vector<std::string> tracked_endings(const fs::path& file) {
       fs::weakly_canonical(fs::absolute(file).parent_path(), error);
   const fs::path top = top_folder(folder);
   if (error || top.empty()) return {};
-  if (!may_have(top / ".git" / "index", file.filename().string())) return {};
+  const fs::path path = (folder / file.filename()).lexically_relative(top);
+  if (!may_have(top / ".git" / "index", path)) return {};
   const git::RepositoryHandle repository = git::open(top);
-  return endings(
-      repository.get(),
-      (folder / file.filename()).lexically_relative(top).generic_string());
+  return endings(repository.get(), path.generic_string());
 }
 
 }  // namespace spl::runner

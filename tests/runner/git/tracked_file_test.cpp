@@ -47,7 +47,7 @@ TEST(TrackedFile, IsFoundInEveryFormatOfAnIndex) {
               ElementsAre(""));
 }
 
-TEST(TrackedFile, IsUnknownWhereTheIndexIsInParts) {
+TEST(TrackedFile, MayBeInAPartOfAnIndex) {
   for (const std::vector<std::string>& command :
        std::vector<std::vector<std::string>>{
            {"update-index", "--split-index"},
@@ -59,6 +59,10 @@ TEST(TrackedFile, IsUnknownWhereTheIndexIsInParts) {
     git.git(command);
     EXPECT_THROW((void)tracked_endings(git.path() / "a" / "b.db"),
                  RepositoryError)
+        << command.front();
+    EXPECT_THAT(tracked_endings(git.write("other/d.db", "1")), IsEmpty())
+        << command.front();
+    EXPECT_THAT(tracked_endings(git.write("d.db", "1")), IsEmpty())
         << command.front();
   }
 }
