@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "runner/findings/call_warnings.hpp"
@@ -30,23 +32,6 @@ bool neighbours_are_alike(double autocorrelation,
   const double chance =
       kDeviations / std::sqrt(static_cast<double>(observations));
   return autocorrelation > std::max(kNotable, chance);
-}
-
-/// Whether welch decides a relation about the performance.
-bool welch_decides(const logic::Performance& performance,
-                   const Report& report) {
-  const auto compares = [&](const RelationReport& relation) {
-    return relation.performances.contains(performance);
-  };
-  const auto* formulas = formulas_of(report.outcome);
-  if (formulas == nullptr) return false;
-  return std::any_of(formulas->begin(), formulas->end(),
-                     [&](const FormulaReport& formula) {
-                       return formula.deciding.interpretation ==
-                                  logic::Interpretation::kWelch &&
-                              std::any_of(formula.relations.begin(),
-                                          formula.relations.end(), compares);
-                     });
 }
 
 // --- Whether noise matters ---------------------------------------------------
@@ -97,20 +82,41 @@ bool do_machines_matter(const Report& report) {
                      });
 }
 
-/// Whether noise of the performance matters for a verdict; it does if nothing
-/// is decided.
-bool matters(const PerformanceReport& one, Noise noise, const Report& report) {
+/// What verdicts ask of a performance.
+struct Use {
+  bool may_be_wide = false;  ///< Noise matters for no verdict otherwise.
+  bool may_drift = false;
+  bool is_by_welch = false;  ///< Welch decides a relation about it.
+};
+using Uses = std::map<logic::Performance, Use>;
+
+/// Returns those that relations compare; nothing if nothing is decided.
+std::optional<Uses> uses_of(const Report& report) {
   const auto* formulas = formulas_of(report.outcome);
-  if (formulas == nullptr) return true;
-  bool is_compared = false;
+  if (formulas == nullptr) return std::nullopt;
+  Uses uses;
   for (const FormulaReport& formula : *formulas) {
+    const bool is_by_welch =
+        formula.deciding.interpretation == logic::Interpretation::kWelch;
     for (const RelationReport& relation : formula.relations) {
-      if (!relation.performances.contains(one.performance)) continue;
-      if (is_sensitive(relation, noise)) return true;
-      is_compared = true;
+      for (const logic::Performance& one : relation.performances) {
+        Use& use = uses[one];
+        use.may_be_wide |= is_sensitive(relation, Noise::kWide);
+        use.may_drift |= is_sensitive(relation, Noise::kDrifting);
+        use.is_by_welch |= is_by_welch;
+      }
     }
   }
-  return !is_compared;
+  return uses;
+}
+
+/// Returns that of a performance, for which all noise matters if no relation
+/// compares it.
+Use use_of(const logic::Performance& performance,
+           const std::optional<Uses>& uses) {
+  if (!uses) return {true, true, false};
+  const auto found = uses->find(performance);
+  return found == uses->end() ? Use{true, true, false} : found->second;
 }
 
 void warn_of_disturbances(const PerformanceReport& one, Warnings& warnings) {
@@ -214,20 +220,24 @@ void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
           late.left, late.right));
 }
 
+/// Where the reports about performances are.
+using Places = std::map<logic::Performance, const PerformanceReport*>;
+
 /// Warns if one side is timed between start() and stop(), and the clock's cost
 /// leaves more of its time uncertain than matters.
-void warn_of_clock(const RelationReport& relation, const Report& report,
+void warn_of_clock(const RelationReport& relation, const Places& places,
                    Warnings& warnings) {
   const PerformanceReport* most = nullptr;
   double least_part = 1;
   double most_part = 0;
-  for (const PerformanceReport& one : report.performances) {
-    if (!relation.performances.contains(one.performance)) continue;
-    const double part = uncertain_part(one);
+  for (const logic::Performance& performance : relation.performances) {
+    const auto found = places.find(performance);
+    if (found == places.end()) continue;
+    const double part = uncertain_part(*found->second);
     least_part = std::min(least_part, part);
     if (part < most_part) continue;
     most_part = part;
-    most = &one;
+    most = found->second;
   }
   if (most == nullptr || relation.performances.size() < 2 ||
       most_part - least_part <= relation.resolution) {
@@ -241,6 +251,20 @@ void warn_of_clock(const RelationReport& relation, const Report& report,
                   "both sides alike",
                   percent_text(most_part), to_text(most->performance),
                   percent_text(least_part)));
+}
+
+void warn(const RelationReport& relation, const Places& places,
+          Warnings& warnings) {
+  warn_of_correlation(relation, warnings);
+  warn_of_late_calls(relation, warnings);
+  warn_of_clock(relation, places, warnings);
+  for (const logic::Performance& performance : relation.performances) {
+    const auto one = places.find(performance);
+    if (one == places.end()) continue;
+    if (auto text = warning_of_slow_processes(relation, *one->second)) {
+      warnings.emplace_back(relation.text, std::move(*text));
+    }
+  }
 }
 
 /// Warns once of all programs that do not report how they were built.
@@ -295,10 +319,12 @@ void warn_of_heaps(const ProgramCatalogue& programs, const Report& report,
   }
 }
 
-void warn(const PerformanceReport& one, const Report& report,
+void warn(const PerformanceReport& one, const Use& use,
           MeasurementWarnings& all) {
   const auto of = [&](Noise noise) -> Warnings& {
-    return matters(one, noise, report) ? all.warnings : all.minor;
+    const bool matters =
+        noise == Noise::kWide ? use.may_be_wide : use.may_drift;
+    return matters ? all.warnings : all.minor;
   };
   warn_of_disturbances(one, of(Noise::kWide));
   const statistics::Runs& runs = one.measured.observations;
@@ -332,7 +358,7 @@ void warn(const PerformanceReport& one, const Report& report,
                         "median of their run",
                         percent_text(slow_share)));
   }
-  if (!welch_decides(one.performance, report)) return;
+  if (!use.is_by_welch) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);
   if (neighbours_are_alike(alike, runs)) {
     all.warnings.emplace_back(
@@ -393,8 +419,11 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
     warn_of_frameworks(measured, *programs, warnings);
     warn_of_heaps(*programs, report, warnings);
   }
+  const auto uses = uses_of(report);
   for (const PerformanceReport& one : report.performances) {
-    if (!one.measured.observations.empty()) warn(one, report, all);
+    if (!one.measured.observations.empty()) {
+      warn(one, use_of(one.performance, uses), all);
+    }
     if (auto text = warning_of_first_call(one)) {
       warnings.emplace_back(to_text(one.performance), std::move(*text));
     }
@@ -402,16 +431,13 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
   warn_of_kept(report.performances, warnings);
   const auto* formulas = formulas_of(report.outcome);
   if (formulas == nullptr) return all;
+  Places places;
+  for (const PerformanceReport& one : report.performances) {
+    places.emplace(one.performance, &one);
+  }
   for (const FormulaReport& formula : *formulas) {
     for (const RelationReport& relation : formula.relations) {
-      warn_of_correlation(relation, warnings);
-      warn_of_late_calls(relation, warnings);
-      warn_of_clock(relation, report, warnings);
-      for (const PerformanceReport& one : report.performances) {
-        if (auto text = warning_of_slow_processes(relation, one)) {
-          warnings.emplace_back(relation.text, std::move(*text));
-        }
-      }
+      warn(relation, places, warnings);
     }
   }
   return all;
