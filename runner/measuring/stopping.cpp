@@ -412,8 +412,7 @@ SequentialStopping::Seen SequentialStopping::seen(
             {parts->lower, parts->upper}};
   }
   const logic::Look look =
-      logic::look(relation, observed, how, resolution_of(how, settings),
-                  logic::deciding_test(decision));
+      logic::look(relation, observed, how, resolution_of(how, settings));
   return {look.strength,
           look.finding != logic::Finding::kIndistinct,
           look.rules_out_change,

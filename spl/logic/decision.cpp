@@ -73,34 +73,6 @@ TestResult nonparametric(const SampleContrast& contrast,
   return statistics::nonparametric(contrast, settings.alpha, learning);
 }
 
-RatioInterval ratio(Interpretation interpretation,
-                    const statistics::Sides& sides,
-                    const DecisionSettings& settings) {
-  switch (interpretation) {
-    case Interpretation::kBlocks:
-      return statistics::blocks_ratio(sides, settings.alpha,
-                                      settings.statistic);
-    case Interpretation::kRunMeans:
-      return statistics::run_means_ratio(sides, settings.alpha,
-                                         settings.statistic);
-    case Interpretation::kWelch:
-      return statistics::welch_ratio(sides, settings.alpha);
-    case Interpretation::kParametric:
-      return statistics::parametric_ratio(sides, settings.alpha);
-    case Interpretation::kNonparametric:
-      break;
-  }
-  // The interval of another test could contradict the verdict, and its own,
-  // nonparametric_interval(), takes a law for each ratio. Decisions that are
-  // repeated do without it.
-  RatioInterval result = statistics::welch_ratio(sides, settings.alpha);
-  result.lower.reset();
-  result.upper.reset();
-  result.refusal =
-      "The interval of Definition 4.10 takes time and was not asked for.";
-  return result;
-}
-
 bool runs_differ(const SampleContrast& contrast) {
   return std::any_of(contrast.terms.begin(), contrast.terms.end(),
                      [&](const SampleContrast::Term& term) {
@@ -134,22 +106,54 @@ double mean_of(const SampleContrast& contrast,
   return sum;
 }
 
-Decision concluded(Decision decision, const Relation& relation) {
-  decision.strength = strength(relation.sign, decision.finding);
-  decision.verdict = verdict(decision.strength);
-  return decision;
-}
 
 Decision constant(const Relation& relation, Decision decision) {
   const double theta = relation.theta.constant();
   decision.difference = theta;
-  decision.finding = theta > 0   ? Finding::kGreater
-                     : theta < 0 ? Finding::kLess
-                                 : Finding::kIndistinct;
-  return concluded(std::move(decision), relation);
+  conclude(relation,
+           theta > 0   ? Finding::kGreater
+           : theta < 0 ? Finding::kLess
+                       : Finding::kIndistinct,
+           decision);
+  return decision;
 }
 
 }  // namespace
+
+RatioInterval ratio_of(const Relation& relation, const Experiment& experiment,
+                       const DecisionSettings& settings) {
+  const statistics::Sides sides{sample_contrast(relation.left, experiment),
+                                sample_contrast(relation.right, experiment)};
+  switch (settings.interpretation) {
+    case Interpretation::kBlocks:
+      return statistics::blocks_ratio(sides, settings.alpha,
+                                      settings.statistic);
+    case Interpretation::kRunMeans:
+      return statistics::run_means_ratio(sides, settings.alpha,
+                                         settings.statistic);
+    case Interpretation::kWelch:
+      return statistics::welch_ratio(sides, settings.alpha);
+    case Interpretation::kParametric:
+      return statistics::parametric_ratio(sides, settings.alpha);
+    case Interpretation::kNonparametric:
+      break;
+  }
+  // The interval of another test could contradict the verdict, and its own,
+  // nonparametric_interval(), takes a law for each ratio. Decisions that are
+  // repeated do without it.
+  RatioInterval result = statistics::welch_ratio(sides, settings.alpha);
+  result.lower.reset();
+  result.upper.reset();
+  result.refusal =
+      "The interval of Definition 4.10 takes time and was not asked for.";
+  return result;
+}
+
+void conclude(const Relation& relation, Finding finding, Decision& decision) {
+  decision.finding = finding;
+  decision.strength = strength(relation.sign, finding);
+  decision.verdict = verdict(decision.strength);
+}
 
 TestResult interpret(Interpretation interpretation,
                      const SampleContrast& contrast,
@@ -215,13 +219,14 @@ Decision decide_samples(const Relation& relation, const Experiment& experiment,
     const bool varied = result.status == statistics::Status::kOk;
     if (change && varied && base > 0) decision.detectable = *change / base;
   }
-  const statistics::Sides sides{sample_contrast(relation.left, experiment),
-                                sample_contrast(relation.right, experiment)};
-  decision.ratio = ratio(deciding, sides, settings);
-  if (decision.ratio.lower && is_nonnegative(sides.left)) {
-    decision.ratio.lower = std::max(*decision.ratio.lower, 0.0);
-  }
-  return concluded(std::move(decision), relation);
+  DecisionSettings how = settings;
+  how.interpretation = deciding;
+  decision.ratio = ratio_of(relation, experiment, how);
+  const Finding of_ratio = finding_of(decision.ratio);
+  conclude(relation,
+           of_ratio == Finding::kUnknown ? decision.finding : of_ratio,
+           decision);
+  return decision;
 }
 
 }  // namespace

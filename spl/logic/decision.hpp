@@ -31,9 +31,10 @@ struct Decision {
   /// or a performance failed.
   std::optional<Interpretation> decided_by;
   std::optional<double> difference;  ///< Left minus right.
-  /// Left over right at confidence 1 - 2 alpha, by inversion of the deciding
-  /// test. For `nonparametric`, whose inversion costs too much, only the
-  /// estimate. Not below 0 if the left side cannot be negative.
+  /// Left over right at confidence 1 - 2 alpha: the ratios that the deciding
+  /// test does not reject. The finding is read from them. Without limits, as of
+  /// sides that are not above 0 or of `nonparametric`, whose inversion costs too
+  /// much, it is that of the test.
   statistics::RatioInterval ratio;
   /// The change that such an experiment finds with 90 % power, as a fraction of
   /// the terms of theta with negative coefficients.
@@ -45,6 +46,16 @@ struct Decision {
 /// Returns the result of the deciding test; null if nothing was tested.
 [[nodiscard]] const statistics::TestResult* deciding_test(
     const Decision& decision);
+
+/// Returns left over right with the ratios that the interpretation of the
+/// settings does not reject; for `nonparametric`, only the estimate. The
+/// experiment has samples of all performances.
+[[nodiscard]] statistics::RatioInterval ratio_of(
+    const Relation& relation, const Experiment& experiment,
+    const DecisionSettings& settings);
+
+/// Gives a decision its finding and what follows from it.
+void conclude(const Relation& relation, Finding finding, Decision& decision);
 
 /// Tests the contrast by one interpretation. `learned` is empty or has a sample
 /// for each term; only `nonparametric` uses it.

@@ -25,14 +25,12 @@ struct Look {
                                        Interpretation interpretation,
                                        bool rules_out_change);
 
-/// Tests a relation by the interpretation and at the level of the settings;
-/// `known` is the result of that test if a decision has it already. The
-/// resolution, above 0, is a fraction of the terms of theta with negative
-/// coefficients, which are the right side of a plain relation. Without such
-/// terms no change is ruled out. The experiment has a sample, not a failure, of
-/// each performance, all with the same number of runs.
+/// Tests a relation by the interpretation and at the level of the settings.
+/// Finding and ruled out changes are read from the ratios that are not rejected
+/// (ratio_of). The resolution, above 0, is a fraction of the right side. If a
+/// side is not above 0, no change is ruled out. The experiment has a sample, not
+/// a failure, of each performance, all with the same number of runs.
 [[nodiscard]] Look look(const Relation& relation, const Experiment& experiment,
-                        const DecisionSettings& settings, double resolution,
-                        const statistics::TestResult* known = nullptr);
+                        const DecisionSettings& settings, double resolution);
 
 }  // namespace spl::logic

@@ -1,6 +1,5 @@
 #include "spl/logic/nonparametric_interval.hpp"
 
-#include <algorithm>
 #include <variant>
 
 #include "spl/logic/sample_contrast.hpp"
@@ -58,13 +57,10 @@ void add_nonparametric_interval(const Relation& relation,
   decision.ratio.lower = found.lower;
   decision.ratio.upper = found.upper;
   decision.ratio.refusal = found.refusal;
-  // Its laws may be drawn with other replicates than that of the decision.
-  if (found.lower && found.upper) {
-    statistics::agree_with(decision.finding, decision.ratio);
-    if (is_nonnegative(sample_contrast(relation.left, experiment))) {
-      decision.ratio.lower = std::max(*decision.ratio.lower, 0.0);
-    }
-  }
+  // Its laws may be drawn with other replicates than that of the decision, and
+  // the answer agrees with what is shown.
+  const Finding of_ratio = statistics::finding_of(found);
+  if (of_ratio != Finding::kUnknown) conclude(relation, of_ratio, decision);
 }
 
 }  // namespace spl::logic

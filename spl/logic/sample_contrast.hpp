@@ -10,7 +10,4 @@ namespace spl::logic {
 [[nodiscard]] statistics::SampleContrast sample_contrast(
     const LinearForm& form, const Experiment& experiment);
 
-/// Returns whether a side cannot be below 0, like a sum of times.
-[[nodiscard]] bool is_nonnegative(const statistics::SampleContrast& side);
-
 }  // namespace spl::logic

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <random>
 
+#include "spl/logic/look.hpp"
 #include "spl/statistics/effects/rate_interval.hpp"
 #include "spl/statistics/sample.hpp"
 
@@ -72,6 +74,47 @@ double Rate::least() const {
 }
 
 namespace {
+
+/// What an answer and the ranges beside it say.
+struct Seen {
+  Strength strength = Strength::kUndecided;
+  bool is_greater = false;
+  bool is_less = false;
+  bool is_above = false;  ///< A range that decides.
+  bool is_below = false;
+  std::vector<double> ends;  ///< Of the ranges; empty if nothing varies.
+};
+
+Seen seen(const PartsDecision& found) {
+  Seen result{found.strength, found.findings.greater, found.findings.less};
+  for (const statistics::RatioSet& set : found.findings.sets) {
+    result.is_above |= set.lower > 1;
+    result.is_below |= set.upper < 1;
+  }
+  if (found.ratio) {
+    result.ends = {*found.ratio->lower, *found.ratio->upper, found.lower,
+                   found.upper};
+  }
+  return result;
+}
+
+Seen seen(const Answered& one) {
+  if (!one.alone) return seen(answer(one));
+  const Relation relation = relation_of(one);
+  const bool is_mean = one.alone == RunStatistic::kMean;
+  const Experiment experiment = experiment_of(is_mean ? one.plain : one.series);
+  DecisionSettings how;
+  how.alpha = kAlpha;
+  how.statistic = *one.alone;
+  const Look found = look(relation, experiment, how, 0.02);
+  const statistics::RatioInterval ratio = ratio_of(relation, experiment, how);
+  return {found.strength,
+          found.finding == Finding::kGreater,
+          found.finding == Finding::kLess,
+          *ratio.lower > 1,
+          *ratio.upper < 1,
+          {*ratio.lower, *ratio.upper}};
+}
 
 class Draw {
  public:
@@ -242,19 +285,6 @@ int rank_of(Strength strength) {
   }
 }
 
-/// Whether the ratios of a part are all above 1.
-bool is_above(const PartsDecision& found) {
-  const auto& sets = found.findings.sets;
-  return std::any_of(sets.begin(), sets.end(),
-                     [](const auto& set) { return set.lower > 1; });
-}
-
-bool is_below(const PartsDecision& found) {
-  const auto& sets = found.findings.sets;
-  return std::any_of(sets.begin(), sets.end(),
-                     [](const auto& set) { return set.upper < 1; });
-}
-
 class Check {
  public:
   Check(std::string name, MatrixResult& result)
@@ -262,14 +292,14 @@ class Check {
 
   void factors(const Answered& one, const std::vector<double>& factors) {
     int before = 0;
-    std::optional<double> ends[4];
+    std::vector<double> ends;
     for (const double factor : factors) {
       const Answered here = times(one, factor);
-      const PartsDecision found = answer(here);
+      const Seen found = seen(here);
       const int rank = rank_of(found.strength);
       if (rank < before) fail("is not monotone", factor);
       before = rank;
-      if (found.nothing_varies) continue;
+      if (found.ends.empty()) continue;
       agrees(here, found, factor);
       if (one.constant == 0) depends_on_no(factor, found, ends);
     }
@@ -277,9 +307,9 @@ class Check {
 
   void growth(const Answered& one, double factor) {
     const Answered here = times(one, factor);
-    if (answer(here).strength != Strength::kRefuted) return;
+    if (seen(here).strength != Strength::kRefuted) return;
     for (const double growth : {1.001, 1.3, 20.0}) {
-      const Strength later = answer(grown(here, growth)).strength;
+      const Strength later = seen(grown(here, growth)).strength;
       if (verdict(later) == Verdict::kHolds) fail("holds if it grew", growth);
     }
   }
@@ -290,35 +320,32 @@ class Check {
         fmt::format("{} {} at {}", name_, what, factor));
   }
 
-  void agrees(const Answered& one, const PartsDecision& found, double factor) {
-    if (found.findings.greater && !is_above(found)) {
+  void agrees(const Answered& one, const Seen& found, double factor) {
+    if (found.is_greater && !found.is_above) {
       fail("is greater beside ratios that are not", factor);
     }
-    if (found.findings.less && !is_below(found)) {
+    if (found.is_less && !found.is_below) {
       fail("is less beside ratios that are not", factor);
     }
     const bool holds = verdict(found.strength) == Verdict::kHolds;
-    if (holds && one.sign == Sign::kLessEqual && found.ratio &&
-        *found.ratio->lower > 1) {
+    if (holds && one.sign == Sign::kLessEqual && found.ends[0] > 1) {
       fail("holds beside a range above it", factor);
     }
-    if (holds && every_unit_contradicts(one)) {
+    if (holds && !one.alone && every_unit_contradicts(one)) {
       fail("holds though every unit shows a quarter more", factor);
     }
   }
 
-  void depends_on_no(double factor, const PartsDecision& found,
-                     std::optional<double> (&ends)[4]) {
+  void depends_on_no(double factor, const Seen& found,
+                     std::vector<double>& ends) {
     constexpr double kRounding = 1e-9;
-    const double here[4] = {*found.ratio->lower, *found.ratio->upper,
-                            found.lower, found.upper};
-    for (int i = 0; i < 4; ++i) {
-      const double end = here[i] * factor;
-      if (ends[i] && std::isfinite(end) &&
-          !(std::abs(end - *ends[i]) <= kRounding * *ends[i])) {
+    for (std::size_t i = 0; i < found.ends.size(); ++i) {
+      const double end = found.ends[i] * factor;
+      if (ends.size() <= i) ends.push_back(end);
+      if (std::isfinite(end) &&
+          !(std::abs(end - ends[i]) <= kRounding * ends[i])) {
         fail("has a range that depends on the factor", factor);
       }
-      ends[i] = end;
     }
   }
 
@@ -326,20 +353,38 @@ class Check {
   MatrixResult& result_;
 };
 
-void count(const PartsDecision& found, Rate& greater, Rate& less) {
+void count(const Seen& found, Rate& greater, Rate& less) {
   ++greater.of;
   ++less.of;
-  greater.count += found.findings.greater ? 1 : 0;
-  less.count += found.findings.less ? 1 : 0;
+  greater.count += found.is_greater ? 1 : 0;
+  less.count += found.is_less ? 1 : 0;
 }
+
+struct Asked {
+  const char* name;
+  statistics::OfParts shares;
+  std::optional<RunStatistic> alone;
+};
+
+bool is_alike(const Form& form) {
+  return form.constant == 0 && std::accumulate(form.coefficients.begin(),
+                                               form.coefficients.end(),
+                                               0.0) == 0 &&
+         form.coefficients.size() % 2 == 0;
+}
+
+constexpr Asked kAsked[] = {
+    {"both", statistics::kBothShares, std::nullopt},
+    {"mean", statistics::kMeanShares, std::nullopt},
+    {"typical", statistics::kBothShares, RunStatistic::kTrimmed},
+    {"median", statistics::kBothShares, RunStatistic::kMedian},
+    {"plain mean", statistics::kMeanShares, RunStatistic::kMean}};
 
 }  // namespace
 
 MatrixResult run(const Matrix& matrix) {
   MatrixResult result;
-  const std::pair<const char*, statistics::OfParts> statistics[] = {
-      {"both", statistics::kBothShares}, {"mean", statistics::kMeanShares}};
-  for (const auto& [statistic, shares] : statistics) {
+  for (const auto& [statistic, shares, alone] : kAsked) {
     for (const Form& form : forms()) {
       for (const Shape& shape : shapes()) {
         const std::string base =
@@ -351,7 +396,8 @@ MatrixResult run(const Matrix& matrix) {
           for (std::uint64_t seed = 1; seed <= matrix.seeds; ++seed) {
             Answered one = Cell{shape, form, units, seed, mean}.drawn();
             one.shares = shares;
-            count(answer(one), greater, less);
+            one.alone = alone;
+            count(seen(one), greater, less);
             if (matrix.factors.size() < 2) continue;
             Check check(fmt::format("{}, {} units, seed {}", base, units, seed),
                         result);
@@ -361,6 +407,8 @@ MatrixResult run(const Matrix& matrix) {
             check.factors(one, matrix.factors);
           }
         }
+        // A single statistic keeps alpha of sides that are alike in form.
+        if (alone && !is_alike(form)) continue;
         result.rates.push_back(greater);
         // A sample does not show what may lie above a limit.
         if (form.constant == 0) result.rates.push_back(less);

@@ -2,13 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "spl/logic/parts.hpp"
 
-/// The answers of the parts about made-up measurements, over statistics, forms
-/// of sides, numbers of units, factors and shapes of noise.
+/// The answers of the parts, and of tests of a single statistic, about made-up
+/// measurements, over statistics, forms of sides, numbers of units, factors and
+/// shapes of noise.
 namespace spl::logic {
 
 /// A relation with the units of its performances.
@@ -19,6 +21,8 @@ struct Answered {
   double constant = 0;
   Sign sign = Sign::kLessEqual;
   statistics::OfParts shares = statistics::kBothShares;
+  /// What represents a run if that alone decides, and not the parts.
+  std::optional<statistics::RunStatistic> alone = std::nullopt;
 };
 
 /// Answers at one look, at an alpha of 1 %, with 50 calls a unit.

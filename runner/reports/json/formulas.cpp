@@ -49,9 +49,6 @@ Json ratio(const RelationReport& report) {
       test->finding != decision.finding) {
     method = "ratios without a factor of 2 in all runs";
   }
-  if (decision.ratio.is_on_log_scale) {
-    method += ", logarithm where that has no positive limits";
-  }
   return {{"estimate", number_json(decision.ratio.estimate)},
           {"lower", number_json(decision.ratio.lower)},
           {"upper", number_json(decision.ratio.upper)},

@@ -1,5 +1,6 @@
 #include "spl/statistics/effects/nonparametric_ratio.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <optional>
@@ -134,7 +135,7 @@ RatioInterval nonparametric_ratio(const Sides& sides, double alpha,
     result.refusal = kUnbounded;
     return result;
   }
-  agree_with(inversion.test(1).finding, result);
+  if (ratio > 0) result.lower = std::max(*result.lower, 0.0);
   return result;
 }
 

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "spl/statistics/t_test.hpp"
+
 namespace spl::statistics {
 namespace {
 
@@ -13,14 +15,16 @@ constexpr double kNearest = 1e-12;  // Numbers have no more digits.
 // Searches on the scale of logarithms.
 class Search {
  public:
-  Search(const TestOfRatio& test, double guess, double level)
-      : test_(test), level_(level), middle_(middle_from(std::log(guess))) {}
+  Search(const TestOfRatio& test, double guess, double level, double precision)
+      : test_(test),
+        level_(level),
+        precision_(precision),
+        middle_(middle_from(std::log(guess))) {}
 
   // Returns the last logarithm that is rejected, from outside in this
   // direction, -1 or 1; infinity if none is.
   [[nodiscard]] double end(double direction) const {
     constexpr double kStep = 0.6;
-    constexpr double kFine = 1e-4;
     double outside = kFarthest;
     if (!is_rejected(direction, outside)) {
       return direction * std::numeric_limits<double>::infinity();
@@ -31,7 +35,7 @@ class Search {
       inside *= kStep;
     }
     if (inside <= kNearest) inside = 0;
-    while (outside - inside > kFine * inside + kNearest) {
+    while (outside - inside > precision_ * inside + kNearest) {
       const double between = (outside + inside) / 2;
       (is_rejected(direction, between) ? outside : inside) = between;
     }
@@ -74,6 +78,7 @@ class Search {
 
   const TestOfRatio& test_;
   double level_;
+  double precision_;
   double middle_;
 };
 
@@ -83,10 +88,38 @@ RatioSet common(const RatioSet& one, const RatioSet& other) {
   return {std::max(one.lower, other.lower), std::min(one.upper, other.upper)};
 }
 
-RatioSet search_ratios(const TestOfRatio& test, double guess, double level) {
+PartTest student(const Estimate& estimate) {
+  constexpr double kAnyLevel = 0.01;
+  const TestResult test = t_test(estimate, kAnyLevel);
+  if (test.status == Status::kOk) return {*test.p_greater, *test.p_less};
+  return {test.finding == Finding::kGreater ? 0.0 : 1.0,
+          test.finding == Finding::kLess ? 0.0 : 1.0};
+}
+
+RatioSet search_ratios(const TestOfRatio& test, double guess, double level,
+                       double precision) {
   assert(guess > 0 && level > 0);
-  const Search search(test, guess, level);
+  const Search search(test, guess, level, precision);
   return {std::exp(search.end(-1)), std::exp(search.end(1))};
+}
+
+double balanced_ratio(const std::function<Estimate(double ratio)>& contrast,
+                      double guess) {
+  constexpr double kNegligible = 1e-9;
+  const Estimate there = contrast(guess);
+  if (std::abs(there.value) <=
+      kNegligible * std::sqrt(there.variance) + there.rounding) {
+    return guess;
+  }
+  // Both p-values at the level of a half are those of the value's sign.
+  constexpr double kSign = 0.5;
+  const RatioSet found = search_ratios(
+      [&](double ratio) {
+        const double value = contrast(ratio).value;
+        return PartTest{value > 0 ? 0.0 : 1.0, value < 0 ? 0.0 : 1.0};
+      },
+      guess, kSign, kExactly);
+  return std::sqrt(found.lower) * std::sqrt(found.upper);
 }
 
 }  // namespace spl::statistics

@@ -3,6 +3,8 @@
 #include <functional>
 #include <limits>
 
+#include "spl/statistics/estimate.hpp"
+
 namespace spl::statistics {
 
 /// One-sided p-values of a contrast.
@@ -25,12 +27,25 @@ struct RatioSet {
 /// The p-values of left - ratio * right.
 using TestOfRatio = std::function<PartTest(double ratio)>;
 
+/// Returns the p-values of Student's t. If nothing varies, the sign of a value
+/// beyond rounding decides; both are 1 if they cannot be computed.
+[[nodiscard]] PartTest student(const Estimate& estimate);
+
+/// How far from the middle an end may be off, as a fraction of its distance.
+inline constexpr double kFinely = 1e-4;
+inline constexpr double kExactly = 1e-12;
+
 /// Searches the ends of the set of ratios whose p-values are both at least
 /// `level`, from outside: from a millionth and a million times `guess`, which
 /// is above 0 and near the set. So gaps of the set belong to the result, and
 /// ends do not depend on what the ratio is compared with. An end is off by at
-/// most a ten-thousandth of its distance from the middle, away from it.
+/// most that fraction of its distance from the middle, away from it.
 [[nodiscard]] RatioSet search_ratios(const TestOfRatio& test, double guess,
-                                     double level);
+                                     double level, double precision = kFinely);
+
+/// Returns the ratio at which left - ratio * right, which falls as the ratio
+/// grows, has the value 0: `guess` if it has it there but for rounding.
+[[nodiscard]] double balanced_ratio(
+    const std::function<Estimate(double ratio)>& contrast, double guess);
 
 }  // namespace spl::statistics

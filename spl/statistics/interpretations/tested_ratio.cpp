@@ -8,7 +8,6 @@
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/interpretations/sign_flip.hpp"
 #include "spl/statistics/run_statistic.hpp"
-#include "spl/statistics/t_test.hpp"
 
 namespace spl::statistics {
 namespace {
@@ -19,16 +18,6 @@ constexpr double kAll = std::numeric_limits<double>::infinity();
 // such as two-pointed ones, may be far from normal. With fewer than 12, signs
 // can hardly decide.
 constexpr std::size_t kGuardedUnits = 40;
-
-// Returns the p-values of Student's t. If nothing varies, the sign of a value
-// beyond rounding decides.
-PartTest student(const Estimate& estimate) {
-  constexpr double kAnyLevel = 0.01;
-  const TestResult test = t_test(estimate, kAnyLevel);
-  if (test.status == Status::kOk) return {*test.p_greater, *test.p_less};
-  return {test.finding == Finding::kGreater ? 0.0 : 1.0,
-          test.finding == Finding::kLess ? 0.0 : 1.0};
-}
 
 PartTest larger(const PartTest& one, const PartTest& other) {
   return {std::max(one.p_greater, other.p_greater),
@@ -225,16 +214,8 @@ Estimate TestedRatio::typical(double ratio) const {
 std::optional<double> TestedRatio::typical_estimate() const {
   if (!(left_side_ > 0) || !(right_side_ > 0)) return std::nullopt;
   if (means_.constant != 0) return 1 + typical(1).value / right_side_;
-  // The value falls as the ratio grows. Both p-values at the level of a half
-  // are those of its sign.
-  constexpr double kSign = 0.5;
-  const RatioSet found = search_ratios(
-      [this](double ratio) {
-        const double value = typical(ratio).value;
-        return PartTest{value > 0 ? 0.0 : 1.0, value < 0 ? 0.0 : 1.0};
-      },
-      left_side_ / right_side_, kSign);
-  return std::sqrt(found.lower) * std::sqrt(found.upper);
+  return balanced_ratio([this](double ratio) { return typical(ratio); },
+                        left_side_ / right_side_);
 }
 
 }  // namespace spl::statistics

@@ -155,12 +155,17 @@ void ThreeParts::find_differences(const LookSettings& settings,
   findings.less_is_denied = less && denies_less(settings);
   findings.greater = greater && !findings.greater_is_denied;
   findings.less = less && !findings.less_is_denied;
-  // Events that few units do not show could make the side longer than the
-  // constant.
-  if (ratio_.means().constant != 0 && !are_few()) {
-    findings.less &= is_mean_less(settings);
-  }
   const Part asked = part_of_few(settings.shares);
+  // Events that few units do not show could make the side longer than the
+  // constant on the other side.
+  const double constant = ratio_.means().constant;
+  if (constant < 0) {
+    findings.less &= are_few() ? ratio_.twofold(asked).upper < 1
+                               : is_mean_less(settings);
+  } else if (constant > 0) {
+    findings.greater &= are_few() ? ratio_.twofold(asked).lower > 1
+                                  : is_mean_greater(settings);
+  }
   findings.all_show_greater = ratio_.all_show_greater(asked);
   findings.all_show_less = ratio_.all_show_less(asked);
 }

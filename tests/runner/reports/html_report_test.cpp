@@ -106,7 +106,7 @@ FormulaReport proven(int size) {
   relation.decision.verdict = logic::Verdict::kHolds;
   relation.decision.strength = logic::Strength::kProven;
   relation.decision.decided_by = logic::Interpretation::kBlocks;
-  relation.decision.ratio = {1.322, 1.305, 1.336, false, {}};
+  relation.decision.ratio = {1.322, 1.305, 1.336, {}};
   relation.parts.emplace();
   relation.parts->finding = logic::Finding::kGreater;
   relation.parts->mean = 1.324;

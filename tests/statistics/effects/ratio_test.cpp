@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -167,73 +168,30 @@ TEST(Ratio, IsFoundWhereManyBlocksAreClipped) {
   EXPECT_LT(*found.estimate, 1.25);
 }
 
-TEST(Ratio, MayBeNegative) {
+TEST(Ratio, IsRefusedIfASideIsNotAboveZero) {
   const Sample below({{-3}, {-4}, {-3.5}});
   const Sample above({{10}, {10.5}, {10.25}});
-  const RatioInterval interval = blocks_ratio(plain(below, above), 0.05, kMean);
-  EXPECT_LT(*interval.upper, 0);
-  EXPECT_LT(*interval.lower, *interval.estimate);
+  const RatioInterval left = blocks_ratio(plain(below, above), 0.05, kMean);
+  EXPECT_EQ(left.refusal, "The left side is not above 0.");
+  EXPECT_LT(*left.estimate, 0);
+  const RatioInterval right = run_means_ratio(plain(above, below), 0.05, kMean);
+  EXPECT_EQ(right.refusal, "The right side is not above 0.");
+  EXPECT_FALSE(right.estimate || right.lower);
+  EXPECT_EQ(finding_of(right), Finding::kUnknown);
 }
 
-TEST(Ratio, IsRefusedWhereTheRightSideIsNotClearlyPositive) {
-  const Sample unclear({{-1}, {2}, {3}});
-  const Sample negative({{-3}, {-3.1}, {-3.2}});
-  const Sample left({{4}, {5}, {6}});
-  const char* const refusal =
-      "The right side is not clearly above 0, so its ratio to the left side "
-      "has no bounds.";
-  const RatioInterval of_unclear =
-      blocks_ratio(plain(left, unclear), 0.05, kMean);
-  EXPECT_EQ(of_unclear.refusal, refusal);
-  EXPECT_TRUE(of_unclear.estimate);
-  EXPECT_FALSE(of_unclear.lower || of_unclear.upper);
-  const RatioInterval of_negative =
-      run_means_ratio(plain(left, negative), 0.05, kMean);
-  EXPECT_EQ(of_negative.refusal, refusal);
-  EXPECT_FALSE(of_negative.estimate || of_negative.lower);
-}
-
-// Durations are positive, however much they vary: theirs has positive ends.
-TEST(Ratio, OfDurationsAlwaysHasAnIntervalWithPositiveEnds) {
-  const Sample steady({{4}, {5}, {6}});
+// The test rejects no ratio that is large enough, or small enough.
+TEST(Ratio, MayHaveNoEnd) {
+  const Sample steady({{5}, {4}, {6}});
   const Sample unsteady({{1}, {9}, {2}});
-  for (const auto& [above, below] : {std::pair{&steady, &unsteady},
-                                     {&unsteady, &steady},
-                                     {&unsteady, &unsteady}}) {
-    const Sample copy(below->runs());
-    for (const auto ratio : {blocks_ratio, run_means_ratio}) {
-      const RatioInterval found =
-          ratio(plain(*above, copy), 0.001, RunStatistic::kMean);
-      EXPECT_EQ(found.refusal, "");
-      ASSERT_TRUE(found.lower && found.upper);
-      EXPECT_GT(*found.lower, 0);
-      EXPECT_LE(*found.lower, *found.estimate);
-      EXPECT_LE(*found.estimate, *found.upper);
-      EXPECT_TRUE(std::isfinite(*found.upper));
-    }
-  }
-}
-
-// The differences left - r right at r = 5/4 are -1/4, -5/4 and 3/2: their
-// mean's variance is 31/48, of a right side of 4.
-TEST(Ratio, OfDurationsIsThatOfLogarithmsWhereItsInversionHasNoBounds) {
-  const Sample left({{1}, {5}, {9}});
-  const Sample right({{1}, {5}, {6}});
-  const RatioInterval found = blocks_ratio(plain(left, right), 0.01, kMean);
-  EXPECT_TRUE(found.is_on_log_scale);
-  const double factor = std::exp(6.96455673428 * std::sqrt(31.0 / 48) / 5);
-  expect_interval(found, 1.25, 1.25 / factor, 1.25 * factor);
-}
-
-// The right side is clear, so the inversion has an upper limit, which stays.
-TEST(Ratio, OfDurationsKeepsTheUpperLimitOfItsInversion) {
-  const Sample left({{1}, {9}, {2}});
-  const Sample right({{100}, {100}, {100}});
-  const RatioInterval found = blocks_ratio(plain(left, right), 0.01, kMean);
-  EXPECT_TRUE(found.is_on_log_scale);
-  const double error = std::sqrt(19.0 / 3);  // Of the mean of the left side.
-  const double reach = 6.96455673428 * error;
-  expect_interval(found, 0.04, 0.04 / std::exp(reach / 4), 0.04 + reach / 100);
+  const Sample hundred({{100}, {100}, {100}});
+  const auto found = [](const Sample& left, const Sample& right) {
+    return blocks_ratio(plain(left, right), 0.001, kMean);
+  };
+  EXPECT_EQ(*found(steady, unsteady).upper,
+            std::numeric_limits<double>::infinity());
+  EXPECT_EQ(*found(unsteady, hundred).lower, 0);
+  EXPECT_LT(*found(unsteady, hundred).upper, 10);
 }
 
 TEST(Ratio, IsRefusedWhereTheTestIs) {
@@ -286,7 +244,7 @@ class RatioWithAGap : public testing::Test {
   const Sample c_{{{9.8}, {10.2}}};
 };
 
-TEST_F(RatioWithAGap, HoldsAllRatiosNotRejected) {
+TEST_F(RatioWithAGap, HoldsAllRatiosNotRejectedAndTheGap) {
   ASSERT_EQ(verdict(1.5), Finding::kLess);
   ASSERT_EQ(verdict(2), Finding::kIndistinct);
   ASSERT_EQ(verdict(3), Finding::kLess);
@@ -296,16 +254,15 @@ TEST_F(RatioWithAGap, HoldsAllRatiosNotRejected) {
   EXPECT_LT(*interval.upper, 12);
 }
 
-TEST_F(RatioWithAGap, DoesNotReachOverARejectedOne) {
-  ASSERT_EQ(verdict(1.5), Finding::kLess);
-  const RatioInterval interval = run_means_ratio(sides(1.5), kAlpha, kMean);
-  EXPECT_LT(*interval.upper, 0.9);
-  EXPECT_GT(*interval.upper, *interval.estimate);
-}
-
-TEST_F(RatioWithAGap, ReachesOneBeyondTheGap) {
-  ASSERT_EQ(verdict(2), Finding::kIndistinct);
-  EXPECT_GE(*run_means_ratio(sides(2), kAlpha, kMean).upper, 1);
+// So no factor turns the answer twice.
+TEST_F(RatioWithAGap, IsThatOfEveryFactor) {
+  const double upper = *run_means_ratio(sides(1), kAlpha, kMean).upper;
+  for (const double factor : {1.0, 1.5, 1.9, 4.0}) {
+    const RatioInterval found = run_means_ratio(sides(factor), kAlpha, kMean);
+    EXPECT_CLOSE(*found.upper * factor, upper, 1e-9);
+    EXPECT_EQ(finding_of(found), factor > upper ? Finding::kLess
+                                                : Finding::kIndistinct);
+  }
 }
 
 Sample random_sample(std::mt19937_64& random, std::size_t runs) {
@@ -325,10 +282,7 @@ void expect_agreement(const RatioInterval& interval, const TestResult& test) {
   if (!interval.refusal.empty()) return;
   EXPECT_LE(*interval.lower, *interval.estimate);
   EXPECT_LE(*interval.estimate, *interval.upper);
-  const Finding found = *interval.lower > 1   ? Finding::kGreater
-                        : *interval.upper < 1 ? Finding::kLess
-                                              : Finding::kIndistinct;
-  EXPECT_EQ(found, test.finding);
+  EXPECT_EQ(finding_of(interval), test.finding);
 }
 
 // Runs of which some met with interference.
@@ -343,29 +297,24 @@ Sample disturbed_sample(std::mt19937_64& random, std::size_t runs) {
   return Sample(observations);
 }
 
-// At the estimate the contrast turns from one sign to the other, perhaps where
-// another limit begins to clip; at limits the test is at its critical value, or
-// between two where the degrees of freedom change.
+// Just outside, the test rejects; inside there may be gaps.
 void expect_limits(const RatioInterval& interval, const Sample& left,
                    const Sample& right, double factor, double alpha) {
   const auto at = [&](double r) {
     return blocks({{{factor, &left}, {-r, &right}}, 0}, alpha,
-                  RunStatistic::kTrimmed);
+                  RunStatistic::kTrimmed)
+        .finding;
   };
-  EXPECT_GE(*at(*interval.estimate - 1e-9).statistic, 0);
-  EXPECT_LE(*at(*interval.estimate + 1e-9).statistic, 0);
-  for (const double limit : {*interval.lower, *interval.upper}) {
-    if (limit == 1) continue;  // To where the verdict has drawn it over a gap.
-    const double direction = limit < *interval.estimate ? -1 : 1;
-    EXPECT_EQ(at(limit + direction * 1e-12).finding,
-              direction < 0 ? Finding::kGreater : Finding::kLess);
-    EXPECT_EQ(at(limit - direction * 1e-12).finding, Finding::kIndistinct);
-  }
+  EXPECT_LE(*interval.lower, *interval.estimate);
+  EXPECT_LE(*interval.estimate, *interval.upper);
+  EXPECT_EQ(at(*interval.lower * (1 - 1e-11)), Finding::kGreater);
+  EXPECT_EQ(at(*interval.upper * (1 + 1e-11)), Finding::kLess);
 }
 
-TEST(Ratio, NeverContradictsTheVerdictOnClippedBlocks) {
+TEST(Ratio, SeldomDiffersFromTheTestOfClippedBlocks) {
   std::mt19937_64 random(20261122);
   int findings = 0;
+  int differences = 0;
   int narrower = 0;
   for (int trial = 0; trial < 500; ++trial) {
     SCOPED_TRACE("trial " + std::to_string(trial));
@@ -379,7 +328,7 @@ TEST(Ratio, NeverContradictsTheVerdictOnClippedBlocks) {
                                    RunStatistic::kTrimmed);
     const RatioInterval interval =
         blocks_ratio(sides, alpha, RunStatistic::kTrimmed);
-    expect_agreement(interval, test);
+    if (finding_of(interval) != test.finding) ++differences;
     expect_limits(interval, left, right, factor, alpha);
     const RatioInterval plain = blocks_ratio(sides, alpha, kMean);
     if (plain.lower &&
@@ -389,6 +338,7 @@ TEST(Ratio, NeverContradictsTheVerdictOnClippedBlocks) {
     if (test.finding != Finding::kIndistinct) ++findings;
   }
   EXPECT_GT(findings, 100);
+  EXPECT_LT(differences, 10);
   EXPECT_GT(narrower, 400);
 }
 
@@ -417,21 +367,6 @@ TEST(Ratio, NeverContradictsTheVerdict) {
     if (by_blocks.finding != Finding::kIndistinct) ++findings;
   }
   EXPECT_GT(findings, 50);
-}
-
-// At a level equal to the p-value an end of the interval is 1 but for rounding.
-TEST(Ratio, AgreesWithTheVerdictAtTheCriticalValue) {
-  std::mt19937_64 random(20240608);
-  for (int trial = 0; trial < 200; ++trial) {
-    SCOPED_TRACE("trial " + std::to_string(trial));
-    const Sample left = random_sample(random, 5);
-    const Sample right = random_sample(random, 5);
-    const SampleContrast contrast = {{{1, &left}, {-1, &right}}, 0};
-    const TestResult any = run_means(contrast, 0.05, kMean);
-    const double alpha = std::min(*any.p_greater, *any.p_less);
-    expect_agreement(run_means_ratio(plain(left, right), alpha, kMean),
-                     run_means(contrast, alpha, kMean));
-  }
 }
 
 }  // namespace
