@@ -83,8 +83,11 @@ logic::UnitSamples units(const RelationInputs& inputs) {
   const std::size_t calls =
       is_given ? fewest_observations(relation, evidence.experiment)
                : evidence.calls;
-  // What is given, and layouts, have their number from outside.
-  const std::size_t planned = is_given || are_layouts ? made : basis.planned;
+  // Layouts have their number from outside. No budget is short for what is
+  // given.
+  const std::size_t planned = is_given      ? 2 * statistics::kUnitsForMeans
+                              : are_layouts ? made
+                                            : basis.planned;
   return {evidence.experiment,
           are_layouts ? evidence.plain : evidence.experiment,
           are_layouts ? statistics::RunStatistic::kMean

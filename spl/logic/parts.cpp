@@ -135,6 +135,14 @@ void set_ratios(const ThreeParts& parts, PartsDecision& decision) {
   decision.ratio->upper = kept.upper;
 }
 
+/// Whether the right side is above 0, and squares of the sides are numbers.
+bool is_computable(const ThreeParts& parts) {
+  constexpr double kLeast = 1e-140;
+  constexpr double kMost = 1e140;
+  return parts.right_side() > kLeast && parts.right_side() < kMost &&
+         parts.left_side() < kMost;
+}
+
 }  // namespace
 
 bool are_parts_asked(const Relation& relation,
@@ -155,7 +163,7 @@ std::optional<PartsDecision> decide_parts(
     const statistics::LookSettings& settings) {
   const ThreeParts parts(unit_means(relation, samples));
   if (!parts.nothing_varies() &&
-      (!(parts.right_side() > 0) || !parts.ratio().mean().exists())) {
+      (!is_computable(parts) || !parts.ratio().mean().exists())) {
     return std::nullopt;
   }
   PartsDecision result;

@@ -61,7 +61,8 @@ struct PartsDecision {
 [[nodiscard]] std::size_t first_look(const Relation& relation,
                                      const DecisionSettings& settings);
 
-/// Decides a relation by the parts. Absent if the right side is not above 0.
+/// Decides a relation by the parts. Absent if the right side is not above 0, or
+/// if the squares of the sides are too small or too large for a double.
 [[nodiscard]] std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings);

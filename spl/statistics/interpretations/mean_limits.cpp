@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <cstddef>
 #include <vector>
 
@@ -10,6 +11,15 @@
 #include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {
+namespace {
+
+// Whether squares neither underflow nor overflow.
+bool is_computable(double sum, double variance) {
+  return sum > 0 && std::isnormal(variance) && std::isnormal(sum * sum);
+}
+
+}  // namespace
+
 double huber_centre(const BlockContrasts& contrasts) {
   constexpr int kSteps = 4;
   double centre = contrasts.offset + median(contrasts.excesses);
@@ -60,11 +70,14 @@ double MeanLimits::upper_of(const Mass& mass, double largest,
   if (largest == 0) return 0;
   const double sum = mass.sum + largest;
   const double variance = mass.variance + largest * largest;
+  if (!is_computable(sum, variance)) {
+    return std::numeric_limits<double>::infinity();
+  }
   return variance / sum * gamma_quantile(1 - confidence, sum / variance * sum);
 }
 
 double MeanLimits::lower_of(const Mass& mass, double confidence) {
-  if (mass.sum == 0) return 0;
+  if (!is_computable(mass.sum, mass.variance)) return 0;
   return mass.variance / mass.sum *
          gamma_quantile(confidence, mass.sum / mass.variance * mass.sum);
 }
