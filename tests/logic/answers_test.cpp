@@ -106,7 +106,7 @@ TEST(Answers, LeaveOpenWhatEveryUnitContradicts) {
 TEST(Answers, AgreeInEveryCell) {
   Matrix matrix;
   matrix.units = {3, 11, 40};
-  matrix.factors = {0.02, 0.8, 1, 1.3, 30};
+  matrix.factors = {0.02, 0.9, 1.3};
   const MatrixResult found = run(matrix);
   EXPECT_EQ(found.disagreements, std::vector<std::string>{});
 }
@@ -115,7 +115,7 @@ TEST(Answers, OfIdenticalCodeKeepAlpha) {
   Matrix matrix;
   matrix.units = {3, 8, 12, 40};
   matrix.factors = {1};
-  matrix.seeds = 8;
+  matrix.seeds = 6;
   for (const Rate& rate : run(matrix).rates) {
     EXPECT_LE(rate.least(), 0.01) << rate.name;
   }
