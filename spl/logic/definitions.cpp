@@ -279,13 +279,28 @@ bool Definitions::add_instrument(Alias& alias, const Alias& base,
   return true;
 }
 
+namespace {
+
+/// Whether a C++ source registers what it calls so without a name of its own:
+/// `sort::{lambda(int)#1} in a.cpp`, `function sort`.
+bool is_composed(const std::string& entry, const std::string& name) {
+  return entry.starts_with(name + "::{lambda(") || entry == "function " + name;
+}
+
+}  // namespace
+
 /// Returns the most likely name, all names if they are few, or the command that
 /// lists them.
 std::string Definitions::remedy(const Name& name, bool instrument,
                                 const std::string& revision) const {
+  const auto& entries = entries_at(revision);
+  for (const Entry& entry : entries) {
+    if (!is_composed(entry.name, name.text)) continue;
+    return "; what a C++ source calls so is " + quoted(entry.name) +
+           ", quotes included";
+  }
   auto near = did_you_mean(name.text, method_names(revision));
   if (!near.empty()) return near;
-  const auto& entries = entries_at(revision);
   constexpr std::size_t kFew = 5;
   std::size_t count = 0;
   std::string list;

@@ -45,6 +45,35 @@ TEST(Binding, AcceptsWhatTheLanguageAllows) {
   }
 }
 
+std::vector<std::string> messages_with(const std::string& text,
+                                       const Catalogue& catalogue) {
+  const parser::ParsedText parsed =
+      parser::parse(text, parser::TextKind::kSingle);
+  std::vector<std::string> messages;
+  for (const Problem& problem :
+       logic::bind(parsed.document, catalogue, Completeness::kWhole).problems) {
+    messages.push_back(problem.message);
+  }
+  return messages;
+}
+
+TEST(Binding, NamesWhatTestsComposeInCpp) {
+  Catalogue catalogue = sample_catalogue();
+  for (const char* name : {"fast::{lambda()#1} in a.cpp", "function slow"}) {
+    Entry entry;
+    entry.kind = Entry::Kind::kMethod;
+    entry.name = name;
+    catalogue.entries.push_back(entry);
+  }
+  EXPECT_THAT(messages_with("fast() <= slow()", catalogue),
+              ElementsAre("there is no method or workload \"fast\"; what a "
+                          "C++ source calls so is \"fast::{lambda()#1} in "
+                          "a.cpp\", quotes included",
+                          "there is no method or workload \"slow\"; what "
+                          "a C++ source calls so is \"function slow\", quotes "
+                          "included"));
+}
+
 TEST(Binding, NamesWhatTheCatalogueLacks) {
   const BindingCase rows[] = {
       {"srot(1) <= a(1)",
@@ -78,18 +107,6 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
 }
 
 TEST(Binding, LeavesWhatNoProgramOfARevisionHasToTheMeasurement) {
-  const auto problems_with = [](const std::string& text,
-                                const Catalogue& catalogue) {
-    const parser::ParsedText parsed =
-        parser::parse(text, parser::TextKind::kSingle);
-    std::vector<std::string> messages;
-    for (const Problem& problem :
-         logic::bind(parsed.document, catalogue, Completeness::kWhole)
-             .problems) {
-      messages.push_back(problem.message);
-    }
-    return messages;
-  };
   Catalogue catalogue = sample_catalogue();
   catalogue.revisions["v1"];
   catalogue.revisions["v2"].entries.emplace();
@@ -98,12 +115,12 @@ TEST(Binding, LeavesWhatNoProgramOfARevisionHasToTheMeasurement) {
         "List.contains[zebra, lists]@v1(5) <= a(1)",
         "zebra[keys, lists]@v2(5) <= a(1)", "zebra[lion, horse]@v1(5) <= a(1)",
         "b(n) <= zebra@v1(n)"}) {
-    EXPECT_THAT(problems_with(text, catalogue), IsEmpty()) << text;
+    EXPECT_THAT(messages_with(text, catalogue), IsEmpty()) << text;
   }
-  EXPECT_THAT(problems_with("zebra(1) <= a@v1(1)", catalogue),
+  EXPECT_THAT(messages_with("zebra(1) <= a@v1(1)", catalogue),
               ElementsAre(StartsWith("there is no method or workload")));
   catalogue.revisions[kUnderTest];
-  EXPECT_THAT(problems_with("zebra(1) <= a@v1(1)", catalogue), IsEmpty());
+  EXPECT_THAT(messages_with("zebra(1) <= a@v1(1)", catalogue), IsEmpty());
 }
 
 TEST(Binding, GivesThisTheNameOfAFunction) {
