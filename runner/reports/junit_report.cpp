@@ -131,10 +131,11 @@ TestCase test_case(const parser::Diagnostic& error) {
   if (!error.file.starts_with('<')) result.file = error.file;
   result.line = error.line;
   result.end = "error";
+  const std::string message = message_text(error.message);
   result.message = error.file.empty()
-                       ? error.message
-                       : fmt::format("{}:{}:{}: {}", error.file, error.line,
-                                     error.column, error.message);
+                       ? message
+                       : fmt::format("{}:{}:{}: {}", foreign_name(error.file),
+                                     error.line, error.column, message);
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include "runner/reports/tables.hpp"
 #include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/side_texts.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -135,10 +136,10 @@ std::string errors_of(const Report& report) {
   std::string text;
   for (const parser::Diagnostic& one : report.errors) {
     const std::string place =
-        one.file.empty()
-            ? std::string()
-            : fmt::format("{}:{}:{}: ", one.file, one.line, one.column);
-    text += '\n' + markdown_block(place + one.message);
+        one.file.empty() ? std::string()
+                         : fmt::format("{}:{}:{}: ", foreign_name(one.file),
+                                       one.line, one.column);
+    text += '\n' + markdown_block(place + message_text(one.message));
   }
   return text;
 }

@@ -3,6 +3,7 @@
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
 #include "runner/reports/messages.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -17,7 +18,7 @@ std::string errors_html(const std::vector<parser::Diagnostic>& errors) {
       text +=
           fmt::format("{}:{}:{}: ", html_name(one.file), one.line, one.column);
     }
-    text += html(one.message) + '\n';
+    text += html(message_text(one.message)) + '\n';
   }
   return text + "</ul>\n";
 }

@@ -25,6 +25,20 @@ std::string written(const std::string& option,
   return world.out;
 }
 
+TEST(Formats, HaveNoLineThatANameBegins) {
+  Report report;
+  parser::Diagnostic error;
+  error.file = "a\nformula9: holds";
+  error.line = error.column = 1;
+  error.message = "there is only \"b\nformula9: holds\"";
+  report.errors = {error};
+  for (const Format& one : formats()) {
+    const std::optional<std::string> text = one.write(report);
+    EXPECT_TRUE(!text || text->find("\nformula9") == text->npos)
+        << one.option << ": " << *text;
+  }
+}
+
 class EveryFormat : public ::testing::TestWithParam<std::string> {
  protected:
   void expect_file(const std::string& name, const std::string& content) {
