@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
+#include "laboratory/figure.hpp"
+#include "laboratory/parallel.hpp"
 #include "runner/modes/application.hpp"
 #include "runner/programs/launcher.hpp"
 #include "runner/system/files.hpp"
-#include "laboratory/figure.hpp"
-#include "laboratory/parallel.hpp"
 #include "tests/runner/scripted_history.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -220,9 +220,9 @@ Outcome audited(const std::vector<Block>& blocks, const Changes& changes,
   std::ostringstream err;
   std::ostringstream no_json;
   const int status = runner::run_application(
-      {"--audit", "c0..c" + std::to_string(kCommits), "--config", config,
-       "--progress", "never", "--observations", "50", "--json", json,
-       "--history", store, "--seed", std::to_string(seed)},
+      {"audit", "c0..c" + std::to_string(kCommits), "--config", config, "-s",
+       "progress=never", "-s", "observations=50", "--json", json, "-s",
+       "history=" + store, "-s", "seed=" + std::to_string(seed)},
       {.launcher = processes,
        .clock = clock,
        .environment = [](const std::string&) { return std::nullopt; },

@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "laboratory/figure.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
-#include "laboratory/figure.hpp"
 
 namespace {
 
@@ -107,7 +107,7 @@ Waited waited(const fs::path& project, const fs::path& scratch,
   fs::remove(json, error);
   (void)run(
       {SPL_BENCH_SPL_RUN, "-e", formula, "--budget",
-       std::to_string(budget) + "s", "--resolution", "0.001%", "--json", json},
+       std::to_string(budget) + "s", "-s", "resolution=0.001%", "--json", json},
       project,
       {"PATH=" + slower_linker(scratch, link),
        "XDG_CACHE_HOME=" +

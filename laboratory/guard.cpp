@@ -8,10 +8,10 @@
 #include <sstream>
 #include <string>
 
+#include "laboratory/figure.hpp"
 #include "runner/modes/application.hpp"
 #include "runner/programs/launcher.hpp"
 #include "runner/system/files.hpp"
-#include "laboratory/figure.hpp"
 #include "tests/runner/scripted_history.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -126,8 +126,8 @@ Guarded guard(const std::string& config, unsigned seed,
   std::ostringstream err;
   std::ostringstream json;
   const int status = runner::run_application(
-      {"--guard", "--config", config, "--progress", "never", "--seed",
-       std::to_string(seed)},
+      {"guard", "--config", config, "-s", "progress=never", "-s",
+       "seed=" + std::to_string(seed)},
       {.launcher = processes,
        .clock = clock,
        .environment = [](const std::string&) { return std::nullopt; },

@@ -1,14 +1,14 @@
 // The memory of spl-run for 1000 runs of 10 000 observations, from a launcher
 // that makes them up. Texts of answers come and go one by one, and are small
-// beside that; --observations-in-json, which is not asked for here, is not.
+// beside that; -s observations-in-json, which is not asked for here, is not.
 #include <cstdint>
 #include <fstream>
 #include <optional>
 #include <sstream>
 #include <string>
 
-#include "runner/modes/application.hpp"
 #include "laboratory/figure.hpp"
+#include "runner/modes/application.hpp"
 
 namespace {
 
@@ -73,7 +73,7 @@ int main() {
   };
   const int status =
       runner::run_application({"-p", "made-up", "-e", "a <= 1.01 * b", "--runs",
-                               "500", "--observations", "10000"},
+                               "500", "-s", "observations=10000"},
                               {.launcher = launcher,
                                .clock = clock,
                                .environment = nothing,

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "laboratory/figure.hpp"
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/builder.hpp"
 #include "runner/formulas/project_file.hpp"
@@ -28,7 +29,6 @@
 #include "runner/modes/application.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
-#include "laboratory/figure.hpp"
 
 namespace {
 
@@ -125,7 +125,7 @@ int run_until_first_run(const fs::path& folder) {
           }};
   // The second commit adds a comment, which may leave the program as it was.
   return run_application(
-      {"-e", "work(1) <= work@HEAD~1(1)", "--measure-identical"}, world);
+      {"-e", "work(1) <= work@HEAD~1(1)", "-s", "measure-identical"}, world);
 }
 
 void git(const fs::path& folder, const std::vector<std::string>& words) {

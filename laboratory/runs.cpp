@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "spl/workload/protocol.hpp"
 #include "laboratory/figure.hpp"
+#include "spl/workload/protocol.hpp"
 
 namespace {
 
@@ -75,8 +75,8 @@ Cost spawned(const std::string& variable = "") {
 Cost measured() {
   return spawn({SPL_BENCH_SPL_RUN, "-p", SPL_BENCH_RUNS_WORKLOADS, "-e",
                 "works(1) <= 1.5 * works(2)", "--runs",
-                std::to_string(kRuns / 2), "--observations", "1", "--warmup",
-                "0", "--quiet"});
+                std::to_string(kRuns / 2), "-s", "observations=1", "-s",
+                "warmup=0", "--quiet"});
 }
 
 }  // namespace

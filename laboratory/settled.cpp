@@ -57,10 +57,10 @@ int main() {
   for (const std::string workload :
        {"decoder(6000)", "tokenizer(4000)", "interpreter(3000)",
         "expression(60)", "sort(2000)"}) {
-    const Interval warm = evaluated(workload, "--warmup 100ms --budget 30s");
+    const Interval warm = evaluated(workload, "-s warmup=100ms --budget 30s");
     std::vector<Interval> all;
     for (std::size_t i = 0; i < kEvaluations; ++i) {
-      all.push_back(evaluated(workload, "--seed " + std::to_string(i + 1)));
+      all.push_back(evaluated(workload, "-s seed=" + std::to_string(i + 1)));
       const Interval& one = all.back();
       if (!one.is_told && !one.overlaps(warm)) ++untold;
       for (std::size_t j = 0; j < i; ++j, ++pairs) {

@@ -85,7 +85,7 @@ spl::runner::Context surroundings(const char* called) {
           std::thread::hardware_concurrency(),
           compiler(),
           now_utc(),
-          entropy(),  // Short enough to be typed after --seed.
+          entropy(),  // Short enough to be typed after `seed`.
           folder.string(),
           spl::runner::top_folder(folder).string(),
           called};
@@ -251,7 +251,7 @@ int main(int argc, char** argv) {
   umask(umask(0) & ~static_cast<mode_t>(S_IRWXU));
   try {
     spl::runner::open_standard_streams();
-    spl::workload::answer_request_if_asked();  // Of --self-test.
+    spl::workload::answer_request_if_asked();  // Of doctor.
     std::signal(SIGCHLD, SIG_DFL);  // Whatever started this may ignore it.
     // A file that grows too large is reported; programs get the signal.
     std::signal(SIGXFSZ, SIG_IGN);

@@ -3,7 +3,7 @@
 
 #include "spl/workload.hpp"
 
-// The workload of spl-run --self-test itself: it computes, branches and uses
+// The workload of spl-run doctor itself: it computes, branches and uses
 // the first cache.
 SPL_WORKLOAD(spl_self_test_sort, ()) {
   std::vector<unsigned> numbers(500);

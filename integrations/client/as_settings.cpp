@@ -8,6 +8,7 @@ namespace spl::client {
 namespace {
 
 constexpr char kDashes[] = "--";
+constexpr char kKey[] = "-s ";
 constexpr char kAgain[] = " again: ";
 
 bool is_of_name(char sign) {
@@ -19,7 +20,7 @@ bool is_of_number(char sign) {
          sign == '%';
 }
 
-/// An option with a number at a place of a text, if there is one.
+/// An option or a key with a number at a place of a text, if there is one.
 struct Option {
   std::string name;   ///< Empty: there is none.
   std::string value;  ///< Begins with a digit.
@@ -27,15 +28,19 @@ struct Option {
 };
 
 Option option_at(const std::string& text, std::size_t begin) {
-  if (text.compare(begin, 2, kDashes) != 0) return {};
-  std::size_t end = begin + 2;
+  const bool is_key = text.compare(begin, 3, kKey) == 0;
+  if (!is_key && text.compare(begin, 2, kDashes) != 0) return {};
+  const std::size_t start = begin + (is_key ? 3 : 2);
+  std::size_t end = start;
   while (end < text.size() && is_of_name(text[end])) ++end;
   std::size_t last = end + 1;
   while (last < text.size() && is_of_number(text[last])) ++last;
   // The full stop of a sentence.
   if (last < text.size() + 1 && text[last - 1] == '.') --last;
-  Option option{text.substr(begin + 2, end - begin - 2), {}, last};
-  if (end + 1 >= text.size() || text[end] != ' ' || last <= end + 1) return {};
+  Option option{text.substr(start, end - start), {}, last};
+  if (end + 1 >= text.size() || text[end] != (is_key ? '=' : ' ') ||
+      last <= end + 1)
+    return {};
   option.value = text.substr(end + 1, last - end - 1);
   const bool is_number =
       std::isdigit(static_cast<unsigned char>(option.value[0])) != 0;

@@ -167,7 +167,7 @@ std::vector<std::string> columns_option() {
 std::vector<std::string> family_option() {
   const std::size_t assertions = assertion_count();
   if (assertions < 2 || std::getenv("SPL_FAMILY") != nullptr) return {};
-  return {"--family", std::to_string(assertions)};
+  return {"-s", "family=" + std::to_string(assertions)};
 }
 
 /// Returns pointers for exec, valid as long as the texts.
@@ -300,12 +300,7 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
                                    "--color",   "never"};
   for (const std::string& word : family_option()) command.push_back(word);
   for (const Setting& one : claim.settings) {
-    if (one.name == "json") {
-      return {Outcome::kError,
-              "the setting json is taken: an assertion reads that report "
-              "itself; set junit, html or markdown, or run spl-run"};
-    }
-    command.push_back("--" + one.name + '=' + one.value);
+    command.insert(command.end(), {"-s", one.name + '=' + one.value});
   }
   for (const auto& option : {seen.option(), columns_option()}) {
     command.insert(command.end(), option.begin(), option.end());

@@ -3,7 +3,7 @@
 # CTest limits the time of those that have code of their own, and gives them more
 # for each of their assertions (SplTimeLimit.cmake). It does not limit spl-run,
 # neither by its default of 1500 s nor by --timeout: spl-run itself limits each
-# relation (--budget), each run (--timeout) and each build (--build-timeout).
+# relation (--budget), each run (`timeout`) and each build (`build-timeout`).
 
 include_guard()
 include("${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
@@ -52,7 +52,7 @@ function(spl_add_guard name)
   list(TRANSFORM arg_PROGRAMS
     REPLACE "(.+)" "--own-program;$<TARGET_FILE:\\1>")
   add_test(NAME ${name}
-    COMMAND "$<TARGET_FILE:spl::spl-run>" --guard ${arg_PROGRAMS} ${arg_OPTIONS}
+    COMMAND "$<TARGET_FILE:spl::spl-run>" guard ${arg_PROGRAMS} ${arg_OPTIONS}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
   set_tests_properties(${name} PROPERTIES
     LABELS perf RUN_SERIAL ON TIMEOUT 9999999)
@@ -63,7 +63,7 @@ endfunction()
 # Adds only the check of spl_add_formulas, for formulas that are evaluated
 # elsewhere, such as those in SPL_ASSERT and SPL_EXPECT. NAME is the target. The
 # check uses the options that change the meaning of formulas: --rev, --baseline,
-# --repository and --config.
+# --config and -s.
 function(spl_check_formulas name)
   _spl_read_formulas(spl_check_formulas ${ARGV})
   set(paths "")
@@ -79,13 +79,16 @@ function(spl_check_formulas name)
       list(APPEND files "${path}")
     endif()
   endforeach()
-  set(names --rev --baseline --repository --config -c)
-  cmake_parse_arguments(given "" "${names}" "" ${arg_OPTIONS})
-  set(options ${given_UNPARSED_ARGUMENTS})
-  list(FILTER options INCLUDE REGEX "^--(rev|baseline|repository|config)=")
-  foreach(option IN LISTS names)
-    if(DEFINED given_${option})
-      list(APPEND options ${option} "${given_${option}}")
+  set(options "")
+  set(is_value OFF)
+  foreach(option IN LISTS arg_OPTIONS)
+    if(is_value OR option MATCHES "^(--(rev|baseline|config|set)(=|$)|-[cs]$)")
+      list(APPEND options "${option}")
+    endif()
+    if(NOT is_value AND option MATCHES "^(--(rev|baseline|config|set)|-[cs])$")
+      set(is_value ON)
+    else()
+      set(is_value OFF)
     endif()
   endforeach()
   _spl_project_files(project_files)
@@ -94,7 +97,7 @@ function(spl_check_formulas name)
   list(TRANSFORM links REPLACE "(.+)" "$<TARGET_PROPERTY:\\1,SPL_LAYOUTS>")
   set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.stamp")
   add_custom_command(OUTPUT "${stamp}"
-    COMMAND "$<TARGET_FILE:spl::spl-run>" --check ${programs} ${options}
+    COMMAND "$<TARGET_FILE:spl::spl-run>" check ${programs} ${options}
       ${paths}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS ${files} ${project_files} ${binaries}

@@ -66,7 +66,7 @@ class Tools:
         """The verdict, and the seconds of the whole comparison."""
         began = time.monotonic()
         done = subprocess.run(
-            [self.spl_run, "--json", "-", "--compare", left, right],
+            [self.spl_run, "--json", "-", "compare", left, right],
             cwd=self.folder, env=self.environment, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, check=False)
         took = time.monotonic() - began

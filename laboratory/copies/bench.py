@@ -60,7 +60,7 @@ def arguments():
     given.slowed = PAIRS[kind][1] if given.slowed is None else given.slowed
     given.heaps = HEAPS[kind] if given.heaps is None else given.heaps
     given.part = given.part or list(PARTS)
-    given.way = given.way or ["--layouts 1", "default", GOOGLE]
+    given.way = given.way or ["-s layouts=1", "default", GOOGLE]
     names = given.build or [build.name for build in BUILDS
                             if given.full or build.name in QUICK]
     given.builds = [build for build in BUILDS if build.name in names]

@@ -16,7 +16,7 @@ LONG = "a_copy_under_a_name_of_some_fifty_letters_or_more"
 # The right side; the left side is KERNEL_a but for texts.
 KINDS = ("name", "text", "table", "allocation", "slowed")
 EQUAL = ("name", "text", "table")
-WAYS = {"heap kept": ["--heap", "kept"], "default": []}
+WAYS = {"heap kept": ["-s", "heap=kept"], "default": []}
 LIMITS = {"different": 2.0, "excluded": 0.6, "blocks": 1.2, "found": 90.0}
 
 
@@ -53,7 +53,7 @@ def asked(spl_run, folder, environment, question, options, seed):
     report = folder / "heap.json"
     words = [spl_run, "-p", folder / "copies_heaps",
              "-p", f"table={folder / 'copies_heaps_table'}",
-             "-e", question.formula, "--seed", str(seed), "--familywise", "0",
+             "-e", question.formula, "-s", f"seed={seed}", "-s", "familywise=0",
              *options, "--json", report]
     done = subprocess.run([str(word) for word in words], text=True, check=False,
                           env=environment, stdin=subprocess.DEVNULL,

@@ -11,9 +11,9 @@ ANSWERS = (0, 1, 4)  # Statuses of spl-run.
 GOOGLE_LEVEL = 0.05
 
 # What each needs built, and what it adds to the command.
-OURS = {"--layouts 1": ("ours", ["--layouts", "1"]),
+OURS = {"-s layouts=1": ("ours", ["-s", "layouts=1"]),
         "default": ("ours", []),
-        f"--layouts {FIXED}": ("fixed", [])}
+        f"-s layouts={FIXED}": ("fixed", [])}
 GOOGLE = "Google Benchmark, 0.1 s"
 WAYS = [*OURS, GOOGLE]
 
@@ -45,7 +45,7 @@ class Comparer:
 
     def ours(self, program, options, pair):
         self.run([self.spl_run, "-p", program, "-e", pair.formula,
-                  "--alpha", "0.01", "--familywise", "0", *options,
+                  "-s", "alpha=0.01", "-s", "familywise=0", *options,
                   "--json", self.report], ANSWERS)
         report = json.loads(self.report.read_text(encoding="utf-8"))
         formula = report["formulas"][0]

@@ -48,7 +48,7 @@ def evaluated(given, left, right, environment):
     run([given.spl_run, "-p", given.folder / "data_places", "-p",
          f"added={given.folder / 'data_places_added'}", "-e",
          f"{left}() = {right}()", "--runs", given.blocks, "--json", report,
-         "--observations-in-json"], environment)
+         "-s", "observations-in-json"], environment)
     return json.loads(report.read_text())
 
 

@@ -53,14 +53,14 @@ class Bench:
     def measure(self, name, *words):
         """Measures with all observations; returns the path of the report."""
         path = self.folder / name
-        report = self.report("-p", self.workloads, "--layouts", "1",
-                             "--observations-in-json", *words)
+        report = self.report("-p", self.workloads, "-s", "layouts=1",
+                             "-s", "observations-in-json", *words)
         path.write_text(json.dumps(report))
         return path
 
     def sensitivity(self, data, scale, *words):
-        found = self.report("--data", str(data), "--sensitivity", str(scale),
-                            "--alpha", ALPHA, "--seed", "1", *words)
+        found = self.report("--data", str(data), "sensitivity", str(scale),
+                            "-s", f"alpha={ALPHA}", "-s", "seed=1", *words)
         return found["sensitivity"][0]["rows"]
 
 
@@ -79,7 +79,7 @@ def print_table(title, head, rows):
 
 def figure_2(bench):
     data = bench.measure("figure2.json", "-e", f"{DOCUMENT} >= 0 ns", "--runs", "50",
-                         "--observations", "2000")
+                         "-s", "observations=2000")
     changed = bench.sensitivity(data, 1.01)
     same = bench.sensitivity(data, 1)
     for draw, title in (("one set", "observations of one set"),
@@ -95,8 +95,8 @@ def figure_2(bench):
 
 def found_by_runs(bench):
     data = bench.measure("found_by_runs.json", "-e", f"{DOCUMENT} >= 0 ns", "--runs", "100",
-                         "--observations", "50")
-    deciding = "--interpretation", "nonparametric"
+                         "-s", "observations=50")
+    deciding = "-s", "interpretation=nonparametric"
     for scale, finding, title in ((1.01, "slower", "1 % slower, found slower"),
                                   (1, "slower", "unchanged, found slower")):
         drawn = [row for row in bench.sensitivity(data, scale, *deciding)
@@ -108,7 +108,7 @@ def found_by_runs(bench):
 
 
 def portabilities(bench, formulas, here, there):
-    found = bench.report("--data", str(here), str(formulas), "--portability",
+    found = bench.report("--data", str(here), str(formulas), "portability",
                          str(there))
     return sorted(relation["portability"] for formula in found["formulas"]
                   for relation in formula["relations"]
@@ -120,7 +120,7 @@ def figure_7(bench):
     formulas.write_text("".join(
         f"pair{i}: {KERNEL.format(left)} <= {KERNEL.format(right)}\n"
         for i, (left, right) in enumerate(itertools.combinations(NAMES, 2))))
-    how = str(formulas), "--runs", "12", "--familywise", "0"
+    how = str(formulas), "--runs", "12", "-s", "familywise=0"
     quiet = bench.measure("quiet.json", *how)
     again = bench.measure("again.json", *how)
     with Hogs(2 * len(os.sched_getaffinity(0))):

@@ -32,9 +32,9 @@ def formulas(kernel, percent):
 def evaluated(arguments, program, formula, report):
     """The blocks of an evaluation, and its verdict."""
     subprocess.run(
-        [arguments.spl_run, "-p", program, "-e", formula, "--layouts", "1",
+        [arguments.spl_run, "-p", program, "-e", formula, "-s", "layouts=1",
          "--budget", arguments.budget, "--metric", arguments.metric,
-         "--json", report, "--quiet", "--progress", "never"],
+         "--json", report, "--quiet", "-s", "progress=never"],
         check=False, stdout=subprocess.DEVNULL)
     relation = json.loads(report.read_text())["formulas"][0]["relations"][0]
     return relation["blocks"], relation["verdict"]

@@ -60,9 +60,9 @@ def make_project(folder, root):
 def guard(arguments, folder):
     """The report of a guard."""
     subprocess.run(
-        [arguments.spl_run, "--guard", "--baseline", "HEAD~1", "--rev", "HEAD",
-         "--measure-identical", "--json", "report.json",
-         "--progress", "never"],
+        [arguments.spl_run, "guard", "--baseline", "HEAD~1", "--rev", "HEAD",
+         "-s", "measure-identical", "--json", "report.json",
+         "-s", "progress=never"],
         cwd=folder, check=False, env=own_environment(folder))
     return json.loads((folder / "report.json").read_text())
 

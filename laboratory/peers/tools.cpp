@@ -19,7 +19,7 @@ const std::vector<int> kAnswers = {0, 1, 4};  // Statuses of spl-run.
 
 // By default it ends when no change of 2 % is left, so who looks for 1 % says
 // so, and gives it the time that the goal allows.
-const std::vector<std::string> kForOnePercent = {"--resolution", "1%",
+const std::vector<std::string> kForOnePercent = {"-s", "resolution=1%",
                                                  "--budget", "7s"};
 
 // What spl-run is asked. Of one function the last argument only tells the sides
@@ -81,10 +81,10 @@ void Tools::spl(double alpha, Result& result) const {
                                       programs_.workloads,
                                       "-e",
                                       formula_of(result.comparison),
-                                      "--alpha",
-                                      fmt::format("{}", alpha),
-                                      "--familywise",
-                                      "0",
+                                      "-s",
+                                      "alpha=" + fmt::format("{}", alpha),
+                                      "-s",
+                                      "familywise=0",
                                       "--json",
                                       report_.string()};
   if (result.comparison.slowed_percent == 1) {

@@ -79,7 +79,7 @@ TEST_F(ToolsTest, AskThisProjectAndABareProgram) {
   EXPECT_EQ(calls(),
             "process\n"
             "spl-run -p workloads -e kernel(\"hash map\", 0, 1) = "
-            "kernel(\"hash map\", 2, 2) --alpha 0.025 --familywise 0 --json "
+            "kernel(\"hash map\", 2, 2) -s alpha=0.025 -s familywise=0 --json "
             "report.json\n");
 }
 
@@ -88,7 +88,7 @@ TEST_F(ToolsTest, AskThisProjectOfCopies) {
   EXPECT_EQ(calls(),
             "process\n"
             "spl-run -p workloads -e first_copy(\"hash map\", 0) = "
-            "second_copy(\"hash map\", 5) --alpha 0.01 --familywise 0 --json "
+            "second_copy(\"hash map\", 5) -s alpha=0.01 -s familywise=0 --json "
             "report.json\n");
 }
 
@@ -104,13 +104,13 @@ TEST_F(ToolsTest, AskGoogleBenchmarkOfCopies) {
 TEST_F(ToolsTest, AskThisProjectAtItsLevels) {
   (void)tools().compare({"sort", 0, Tool::kSpl2, 0});
   (void)tools().compare({"sort", 0, Tool::kSpl10, 0});
-  EXPECT_NE(calls().find("--alpha 0.01 "), std::string::npos);
-  EXPECT_NE(calls().find("--alpha 0.05 "), std::string::npos);
+  EXPECT_NE(calls().find("-s alpha=0.01 "), std::string::npos);
+  EXPECT_NE(calls().find("-s alpha=0.05 "), std::string::npos);
 }
 
 TEST_F(ToolsTest, TellThisProjectThatOnePercentMatters) {
   (void)tools().compare({"sort", 1, Tool::kSpl2, 0});
-  EXPECT_NE(calls().find("report.json --resolution 1% --budget 7s\n"),
+  EXPECT_NE(calls().find("report.json -s resolution=1% --budget 7s\n"),
             std::string::npos);
 }
 

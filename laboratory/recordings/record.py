@@ -30,8 +30,8 @@ def blocks(spl_run, workloads, tail, count):
         report = pathlib.Path(folder) / "report.json"
         done = subprocess.run(
             [spl_run, "-p", workloads, "-e", f"{tail}() <= base()", "--runs",
-             str(count), "--observations", "50", "--layouts", "1", "--quiet",
-             "--json", report, "--observations-in-json"],
+             str(count), "-s", "observations=50", "-s", "layouts=1", "--quiet",
+             "--json", report, "-s", "observations-in-json"],
             check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True)
         if done.returncode not in (0, 1, 4):

@@ -24,8 +24,8 @@ def seconds(arguments, history):
     subprocess.run(
         [arguments.spl_run, "-p", arguments.workloads,
          "-e", arguments.formula, "--runs", str(arguments.blocks),
-         "--layouts", "1", "--seed", "1", "--undecided", "pass", "--quiet",
-         "--history", history],
+         "-s", "layouts=1", "-s", "seed=1", "--undecided", "pass", "--quiet",
+         "-s", f"history={history}"],
         check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - begin
 

@@ -42,9 +42,9 @@ def measured(arguments, workload, report):
     subprocess.run(
         [arguments.spl_run, "-p", arguments.workloads, "-e",
          f"{workload}(0) = {workload}(1)", "--runs", str(arguments.blocks),
-         "--observations", "1", "--warmup", "1ns",
-         "--layouts", "1", "--budget", "0", "--undecided", "pass",
-         "--json", report, "--observations-in-json", "--quiet"],
+         "-s", "observations=1", "-s", "warmup=1ns",
+         "-s", "layouts=1", "--budget", "0", "--undecided", "pass",
+         "--json", report, "-s", "observations-in-json", "--quiet"],
         check=False, stdout=subprocess.DEVNULL)
     performances = json.loads(report.read_text())["performances"]
     return [[run[0] for run in one["data"]] for one in performances]

@@ -109,7 +109,7 @@ class ProgramCache {
 /// Formats a size: `2.5 GB`, `300 kB`.
 [[nodiscard]] std::string size_text(std::uintmax_t bytes);
 
-/// Returns the text of --list-cache.
+/// Returns the text of cache list.
 [[nodiscard]] std::string listing(const ProgramCache& cache);
 
 }  // namespace spl::runner

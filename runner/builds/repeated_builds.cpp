@@ -12,7 +12,8 @@ std::string identical(std::size_t builds, const BuildRecipe& recipe) {
          (recipe.shuffles_builds
               ? "they are linked in different orders only if there is mold or "
                 "lld in PATH and the build heeds CXXFLAGS and LDFLAGS)"
-              : "-frandom-seed changes nothing in it; without --layouts 1 each "
+              : "-frandom-seed changes nothing in it; without -s layouts=1 "
+                "each "
                 "build is linked in an order of its own, too)");
 }
 

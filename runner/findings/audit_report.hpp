@@ -36,7 +36,7 @@ struct AuditedDrift {
   statistics::RatioDrift drift;
 };
 
-/// The result of --audit.
+/// The result of audit.
 struct AuditReport {
   Revision good;
   Revision bad;

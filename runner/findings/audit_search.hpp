@@ -12,14 +12,14 @@
 #include "spl/statistics/history/ratio_series.hpp"
 
 /// The search for all commits in a line of history that changed a performance
-/// (--audit). Commits are numbers, 0 is the first one.
+/// (audit). Commits are numbers, 0 is the first one.
 namespace spl::runner {
 
 /// The comparison of a performance at two commits by blocks of their own.
 struct CommitComparison {
   std::string failure;    ///< Why there is none; empty if there is one.
   bool is_found = false;  ///< They differ, at the level of the comparison.
-  /// They do not, and no change that matters (--resolution) is left.
+  /// They do not, and no change that matters (`resolution`) is left.
   bool is_cleared = false;
   std::size_t blocks = 0;  ///< 0 for equal code, which needs none.
   /// The ratio of the later commit to the earlier one, as the blocks show it.

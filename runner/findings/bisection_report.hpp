@@ -25,7 +25,7 @@ struct BisectionStep {
   double upper = 1;
 };
 
-/// The result of --bisect.
+/// The result of bisect.
 struct BisectionReport {
   Revision good;
   Revision bad;

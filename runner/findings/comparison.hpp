@@ -8,7 +8,7 @@
 #include "runner/measuring/performance_report.hpp"
 #include "spl/statistics/summary.hpp"
 
-/// Which of two commands is the faster one (--compare).
+/// Which of two commands is the faster one (compare).
 namespace spl::runner {
 
 /// A command and what its processes took, in nanoseconds or counts.

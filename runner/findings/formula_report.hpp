@@ -19,7 +19,7 @@
 /// Formulas that have been decided.
 namespace spl::runner {
 
-/// The width of a ratio's interval that --precision asks for.
+/// The width of a ratio's interval that `precision` asks for.
 struct Precision {
   double wanted = 0;
   /// Half the width of the interval, as a fraction of the ratio; absent without
@@ -74,7 +74,7 @@ struct RelationReport {
   /// The factor that turns the ratio into the quotient of the performances;
   /// absent if the sides are not single performances, or have no factor.
   std::optional<double> plain_factor;
-  /// With --portability: its ratio over that of the other report, or the
+  /// With portability: its ratio over that of the other report, or the
   /// reciprocal, whichever is greater.
   std::optional<double> portability;
   std::optional<LayoutEffect> layout = std::nullopt;  ///< If they are fixed.

@@ -11,7 +11,7 @@
 #include "runner/settings/settings.hpp"
 #include "runner/store/accepted.hpp"
 
-/// The result of --guard: what became of the claim that no workload is slower
+/// The result of guard: what became of the claim that no workload is slower
 /// than at the baseline.
 namespace spl::runner {
 

@@ -33,7 +33,7 @@ struct AcceptedInHistory {
 };
 
 /// The ratios of a performance to itself at a reference revision, of the same
-/// blocks, along first parents (--history-of).
+/// blocks, along first parents (history show).
 struct PerformanceHistory {
   logic::Performance performance;
   Revision reference;

@@ -19,7 +19,7 @@ namespace spl::runner {
     const statistics::Hierarchy& levels, std::span<const double> costs,
     std::size_t sharing, const statistics::WantedPrecision& wanted);
 
-/// Returns the precision that settings ask of a mean: --precision, else half
+/// Returns the precision that settings ask of a mean: `precision`, else half
 /// the resolution, at confidence 1 - 2 alpha.
 [[nodiscard]] statistics::WantedPrecision wanted_precision(
     const Settings& settings);

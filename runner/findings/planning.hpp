@@ -10,7 +10,7 @@
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
 
-/// The result of --plan: how much would be measured, how long it takes, which
+/// The result of plan: how much would be measured, how long it takes, which
 /// changes it finds, and what the papers recommend.
 namespace spl::runner {
 

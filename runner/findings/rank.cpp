@@ -58,7 +58,7 @@ FormulaText ranking_text(const std::string& text) {
   const auto end_entry = [&] {
     if (!is_empty) return;
     throw std::runtime_error(
-        "--rank takes performances, separated by commas, and number " +
+        "rank takes performances, separated by commas, and number " +
         std::to_string(entries) + " of them is empty");
   };
   for (char& c : formula) {
@@ -84,7 +84,7 @@ FormulaText ranking_text(const std::string& text) {
   end_entry();
   if (entries == 1) {
     throw std::runtime_error(
-        "--rank takes two or more performances, separated by commas");
+        "rank takes two or more performances, separated by commas");
   }
   return {"<rank>", formula, FormulaText::Origin::kOption, 1};
 }
@@ -94,18 +94,18 @@ std::vector<Performance> ranked_performances(const Suite& suite) {
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
       if (relation.theta.terms().empty()) {
-        throw std::runtime_error("--rank has the same performance twice");
+        throw std::runtime_error("rank has the same performance twice");
       }
       for (const auto* side : {&relation.left, &relation.right}) {
         const Performance* one = performance_of(*side);
         if (relation.statistic) {
           throw std::runtime_error(
-              "--rank takes performances, separated by commas; --statistic "
+              "rank takes performances, separated by commas; `statistic` "
               "says what is compared of them");
         }
         if (one == nullptr || relation.sign != logic::Sign::kEqual) {
           throw std::runtime_error(
-              "--rank takes performances, separated by commas; sums, multiples "
+              "rank takes performances, separated by commas; sums, multiples "
               "and relations of them cannot be ranked");
         }
         if (std::find(result.begin(), result.end(), *one) == result.end()) {

@@ -8,10 +8,10 @@
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"
 
-/// The comparison of two or more performances at once (--rank).
+/// The comparison of two or more performances at once (rank).
 namespace spl::runner {
 
-/// Returns the text of --rank as a formula that names the performances, with
+/// Returns the text of rank as a formula that names the performances, with
 /// signs of equality in place of commas. Throws std::runtime_error without any.
 [[nodiscard]] FormulaText ranking_text(const std::string& text);
 

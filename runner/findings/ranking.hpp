@@ -11,7 +11,7 @@
 
 namespace spl::runner {
 
-/// The result of --rank.
+/// The result of rank.
 struct Ranking {
   double level = 0;  ///< The level of all intervals together.
   std::vector<logic::Performance> performances;

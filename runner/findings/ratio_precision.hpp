@@ -3,7 +3,7 @@
 #include "runner/findings/deciding_look.hpp"
 #include "runner/findings/formula_report.hpp"
 
-/// The interval of a ratio beside the verdict (--precision).
+/// The interval of a ratio beside the verdict (`precision`).
 namespace spl::runner {
 
 /// Adds the precision that is asked for and reached, unless the relation was

@@ -48,10 +48,10 @@ struct Quantity {
   logic::Dimension dimension = logic::Dimension::kTime;
 };
 
-/// The result of --sensitivity, for each performance.
+/// The result of sensitivity, for each performance.
 using Sensitivity = std::vector<SensitivityReport>;
 
-/// The result of --self-test, for each performance.
+/// The result of doctor, for each performance.
 using SelfTests = std::vector<SelfTest>;
 
 /// The result of a mode; std::monostate if an error prevented a result.
@@ -85,10 +85,10 @@ struct Report {
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;
   std::vector<PerformanceReport> performances;
-  std::vector<LearnedRuns> learned;   ///< With --learn.
+  std::vector<LearnedRuns> learned;   ///< With -s learn.
   std::vector<ReportOrigin> origins;  ///< One for each report of --data.
   Outcome outcome;
-  DocumentedFunctions functions;  ///< With --document.
+  DocumentedFunctions functions;  ///< With document.
   double seconds = 0;             ///< Spent on measuring.
   double waited = 0;  ///< Before that, for others who measured on this machine.
   /// False in a report that is written while something is still measured: the

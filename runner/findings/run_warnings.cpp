@@ -312,10 +312,11 @@ void warn_of_heaps(const ProgramCatalogue& programs, const Report& report,
         program.commands == nullptr ? program.path : to_text(one.performance);
     if (!told.insert(subject).second) continue;
     warnings.emplace_back(
-        subject, " " + problem +
-                     ", so that its heap is in one layout: a difference may "
-                     "come from where its data lie, not from code; give --heap "
-                     "kept if the question is about this place");
+        subject,
+        " " + problem +
+            ", so that its heap is in one layout: a difference may "
+            "come from where its data lie, not from code; give -s heap="
+            "kept if the question is about this place");
   }
 }
 
@@ -340,14 +341,14 @@ void warn(const PerformanceReport& one, const Use& use,
                 .lower > 0.5;
     of(Noise::kDrifting)
         .emplace_back(
-            name,
-            fmt::format(": the observations of {} of {} runs rise or fall "
-                        "from the first to the last, as if {}",
-                        drift.drifting, drift.tested,
-                        is_cold ? "it was not warm yet: try a longer --warmup"
-                                : "other programs came and went, or its data "
-                                  "grew: --self-test shows whether it is the "
-                                  "machine"));
+            name, fmt::format(
+                      ": the observations of {} of {} runs rise or fall "
+                      "from the first to the last, as if {}",
+                      drift.drifting, drift.tested,
+                      is_cold ? "it was not warm yet: try a longer `warmup`"
+                              : "other programs came and went, or its data "
+                                "grew: spl-run doctor shows whether it is the "
+                                "machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {

@@ -7,7 +7,7 @@
 
 namespace spl::runner {
 
-/// The result of --sensitivity for one performance.
+/// The result of sensitivity for one performance.
 struct SensitivityReport {
   logic::Performance performance;
   double scale = 1;

@@ -13,7 +13,7 @@
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/summary.hpp"
 
-/// The result of --times: what each workload takes.
+/// The result of times: what each workload takes.
 namespace spl::runner {
 
 /// One performance. Amounts are nanoseconds or counts of one call.

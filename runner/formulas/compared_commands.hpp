@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-/// The commands of --compare, as formulas write them.
+/// The commands of compare, as formulas write them.
 namespace spl::runner {
 
 /// Returns `command("tool x")`, which measures the command. Its words may be

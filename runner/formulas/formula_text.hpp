@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace spl::runner {
 
@@ -15,8 +16,9 @@ struct FormulaText {
   std::string name;  ///< A path, or "<formula 2>".
   std::string content;
   Origin origin = Origin::kFile;
-  std::size_t number = 0;  ///< For kOption: its number, from 1.
-  bool searched = false;   ///< Found in a folder: need not have formulas.
+  std::size_t number = 0;               ///< For kOption: its number, from 1.
+  std::vector<std::size_t> lines = {};  ///< Those wanted; empty: all.
+  bool searched = false;  ///< Found in a folder: need not have formulas.
 };
 
 }  // namespace spl::runner

@@ -8,7 +8,7 @@
 #include "runner/settings/settings.hpp"
 #include "spl/logic/catalogue.hpp"
 
-/// The claims of --guard: no workload is slower than at the baseline.
+/// The claims of guard: no workload is slower than at the baseline.
 namespace spl::runner {
 
 /// A commit whose performances of a pattern were accepted: they stand in for
@@ -18,7 +18,7 @@ struct AcceptedBaseline {
   std::string pattern;   ///< For selects_performance().
 };
 
-/// The claims that --guard holds against the baseline.
+/// The claims that guard holds against the baseline.
 struct Guarded {
   std::string sign;  ///< As guard_sign() writes it.
   /// For each metric a text, with a formula for each claim.

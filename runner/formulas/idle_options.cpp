@@ -10,37 +10,6 @@
 namespace spl::runner {
 namespace {
 
-struct Pair {
-  std::string_view idle;
-  std::string_view other;
-  std::string_view why;  ///< Continues "--IDLE has no effect: --OTHER ".
-};
-
-constexpr Pair kPairs[] = {
-    {"max-runs", "runs", "makes just so many blocks"},
-    {"budget", "runs", "makes just so many blocks, however long they take"},
-    {"precision", "runs", "makes just so many blocks"},
-    {"may-hide", "runs", "makes just so many blocks"},
-    {"may-hide", "precision", "goes on until the ratio is known"},
-    {"may-hide", "strict", "asks for evidence about each claim"},
-    {"may-hide", "tolerance", "names the increase that may hide"},
-};
-
-/// A number follows: of performances, or of commands.
-constexpr std::string_view kOwnRuns = "makes as many runs as --runs says, or ";
-
-/// The options that a ranking does not heed, and its own rules.
-constexpr Pair kOfRanking[] = {
-    {"max-runs", "rank", kOwnRuns},
-    {"budget", "rank", kOwnRuns},
-    {"precision", "rank", kOwnRuns},
-    {"familywise", "rank", "has one level for all pairs, --alpha"},
-    {"family", "rank", "has one level for all pairs, --alpha"},
-    {"resolution", "rank", "shows every difference that it finds"},
-    {"mean-resolution", "rank", "shows every difference that it finds"},
-    {"undecided", "rank", "decides no formulas"},
-};
-
 bool is_given(std::string_view option, const Invocation& invocation) {
   const auto& given = invocation.line.assignments;
   return std::any_of(given.begin(), given.end(), [&](const Assignment& one) {
@@ -48,41 +17,52 @@ bool is_given(std::string_view option, const Invocation& invocation) {
   });
 }
 
-std::string sentence(const Pair& pair) {
-  return "--" + std::string(pair.idle) + " has no effect: --" +
-         std::string(pair.other) + " " + std::string(pair.why);
+std::string idle(std::string_view option, const std::string& why) {
+  return shown_option(option) + " has no effect" + why;
 }
 
-/// Adds --resolution or --mean-resolution if relations are about the other
+/// Adds the options beside which the table says that they do nothing.
+void add_idle_pairs(const Invocation& invocation,
+                    std::vector<std::string>& result) {
+  for (const Assignment& one : invocation.line.assignments) {
+    std::string_view others = find_option(one.option)->idle_beside;
+    while (!others.empty()) {
+      const std::size_t end = std::min(others.find(' '), others.size());
+      const std::string_view other = others.substr(0, end);
+      others.remove_prefix(std::min(end + 1, others.size()));
+      const bool is_none =
+          other == "tolerance" && invocation.settings.tolerance == 0;
+      if (is_none || !is_given(other, invocation)) continue;
+      result.push_back(idle(one.option, " beside " + shown_option(other)));
+    }
+  }
+}
+
+/// Adds `resolution` or `mean-resolution` if relations are about the other
 /// statistic.
 void add_idle_resolution(const Invocation& invocation,
                          std::vector<std::string>& result) {
   const logic::Statistic asked = logic::asked(invocation.settings.deciding);
   if (asked == logic::Statistic::kBoth) return;
   const bool is_mean = asked == logic::Statistic::kMean;
-  const std::string_view idle = is_mean ? "resolution" : "mean-resolution";
+  const std::string_view not_asked = is_mean ? "resolution" : "mean-resolution";
   const std::string_view other = is_mean ? "mean-resolution" : "resolution";
-  if (!is_given(idle, invocation) || !is_given("statistic", invocation)) {
+  if (!is_given(not_asked, invocation) || !is_given("statistic", invocation)) {
     return;
   }
-  result.push_back(sentence({idle, "statistic", "asks for other calls"}) +
-                   ", whose change is that of --" + std::string(other));
+  result.push_back(
+      idle(not_asked,
+           ": `statistic` asks for other calls, whose change is that of " +
+               std::string(other)));
 }
 
 void add_idle_in_ranking(const Invocation& invocation,
                          std::vector<std::string>& result) {
   if (invocation.line.mode != Mode::kRank) return;
-  const bool are_commands = !invocation.line.commands.empty();
-  for (Pair pair : kOfRanking) {
-    if (!is_given(pair.idle, invocation)) continue;
-    if (are_commands) pair.other = "compare with more than two commands";
-    const char* runs = are_commands ? "40" : "10";
-    result.push_back(sentence(pair) + (pair.why == kOwnRuns ? runs : ""));
-  }
   if (is_given("layouts", invocation) &&
       invocation.settings.layouts != std::size_t{1}) {
     result.push_back(
-        sentence({"layouts", "rank", "links for every run, unless it is 1"}));
+        idle("layouts", ": rank links for every run, unless it is 1"));
   }
 }
 
@@ -121,33 +101,25 @@ void add_signs_of_shell(const std::vector<std::string>& commands,
 
 std::vector<std::string> idle_options(const Invocation& invocation) {
   std::vector<std::string> result;
-  for (const Pair& pair : kPairs) {
-    if (pair.other == "tolerance" && invocation.settings.tolerance == 0) {
-      continue;
-    }
-    if (is_given(pair.idle, invocation) && is_given(pair.other, invocation)) {
-      result.push_back(sentence(pair));
-    }
-  }
+  add_idle_pairs(invocation, result);
   add_idle_resolution(invocation, result);
   add_idle_in_ranking(invocation, result);
   add_signs_of_shell(invocation.line.commands, result);
   const Settings& settings = invocation.settings;
-  if (is_given("observations-in-json", invocation) && settings.json.empty()) {
-    result.emplace_back(
-        "--observations-in-json has no effect: there is no JSON report; give "
-        "--json, too");
+  const bool has_json = writes(settings, "json");
+  if (is_given("observations-in-json", invocation) && !has_json) {
+    result.push_back(idle("observations-in-json",
+                          ": there is no JSON report; give -o FILE.json, too"));
   }
-  if (is_given("all-intervals", invocation) && settings.json.empty() &&
+  if (is_given("all-intervals", invocation) && !has_json &&
       settings.detail != Detail::kVerbose) {
-    result.emplace_back(
-        "--all-intervals has no effect: no report shows them; give --json or "
-        "-v, too");
+    result.push_back(idle("all-intervals",
+                          ": no report shows them; give -o FILE.json or -v, "
+                          "too"));
   }
   if (is_given("shared-folder", invocation) && settings.launcher.empty()) {
-    result.emplace_back(
-        "--shared-folder has no effect: no --launcher starts anything on "
-        "another host");
+    result.push_back(idle("shared-folder",
+                          ": no `launcher` starts anything on another host"));
   }
   return result;
 }
@@ -158,8 +130,7 @@ std::vector<std::string> idle_options_of_revisions(
   for (const std::string_view option :
        {"repository", "build-timeout", "measure-identical"}) {
     if (!is_given(option, invocation)) continue;
-    result.push_back("--" + std::string(option) +
-                     " has no effect: no formula names a revision");
+    result.push_back(idle(option, ": no formula names a revision"));
   }
   return result;
 }

@@ -8,7 +8,7 @@
 namespace spl::runner {
 
 /// Lists the options of the command line that another option there makes idle,
-/// a sentence each: for example `--max-runs` beside `--runs`. Settings of the
+/// a sentence each: for example `max-runs` beside `--runs`. Settings of the
 /// project file and the environment are left out: they are for other calls,
 /// too.
 [[nodiscard]] std::vector<std::string> idle_options(

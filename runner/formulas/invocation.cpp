@@ -13,13 +13,14 @@
 
 #include "runner/foreign/framework.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
-#include "runner/formulas/mode_options.hpp"
+#include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/one_project.hpp"
 #include "runner/formulas/project_border.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/text_file.hpp"
@@ -59,7 +60,7 @@ std::optional<ProjectFile> project_file(const CommandLine& line,
 void apply(Settings& settings, const Assignment& assignment,
            const std::string& where) {
   try {
-    find_option(assignment.option)->apply(settings, assignment.value);
+    find_option(assignment.option)->set(settings, assignment.value);
   } catch (const SettingError& error) {
     throw PlainError(where + error.what());
   }
@@ -77,10 +78,15 @@ struct Layer {
 };
 
 void apply(Settings& settings, const Layer& layer) {
-  // Files of a stronger place replace those of a weaker one.
+  // Files of a stronger place replace those of a weaker one; reports, those of
+  // the same format.
   if (layer.names("data")) settings.data.clear();
+  const std::vector<Output> earlier = std::exchange(settings.outputs, {});
   for (const auto& [assignment, where] : layer.assignments) {
     apply(settings, assignment, where);
+  }
+  for (const Output& one : earlier) {
+    if (!writes(settings, one.format)) settings.outputs.push_back(one);
   }
 }
 
@@ -100,7 +106,7 @@ void require_direction(const std::string& metric, const std::string& where) {
   }
 }
 
-/// Takes the metrics of --guard, which may be several, and leaves the first.
+/// Takes the metrics of guard, which may be several, and leaves the first.
 /// Throws PlainError.
 void take_metrics(Layer& layer, std::vector<std::string>& metrics) {
   for (auto& [assignment, where] : layer.assignments) {
@@ -123,11 +129,9 @@ void add(const ProjectFile& file, const CommandLine& line, Layer& layer) {
   }
   for (const Assignment& one : all) {
     const Option& option = *find_option(one.option);
-    const bool is_output =
-        option.is_path && option.topic == Option::Topic::kOutput;
     // Who asks for no result may not expect a report of one.
-    const bool is_idle = !has_result(line.mode) && one.option != "history";
-    if (is_output && (line.offline || is_idle)) continue;
+    const bool is_idle = line.offline || !kWithResult.contains(line.mode);
+    if (option.path == Option::Path::kOutput && is_idle) continue;
     layer.assignments.emplace_back(one, file.path.string() + ": ");
   }
 }
@@ -155,8 +159,10 @@ void require_inside(const Layer& project,
     if (one.place.empty() || is_replaced) continue;
     require_inside(
         ProjectBorder(*invocation.project, invocation.home), option,
-        {one.value, one.place},
-        "if you mean it, name it on the command line: --" + option + " PATH");
+        {option == "output" ? parse_output(one.value).path : one.value,
+         one.place},
+        "if you mean it, name it on the command line: " +
+            to_text(words_of_option(option, "PATH")));
   }
 }
 
@@ -173,16 +179,34 @@ FormulaText read_text(const fs::path& path) {
   return text;
 }
 
+/// Adds lines of a file that is known; without any, all its formulas.
+void add_lines(const fs::path& file, const std::vector<std::size_t>& lines,
+               std::vector<FormulaText>& texts) {
+  std::error_code error;
+  for (FormulaText& one : texts) {
+    if (!fs::equivalent(one.name, file, error)) continue;
+    if (lines.empty()) one.lines.clear();
+    if (!one.lines.empty()) {
+      one.lines.insert(one.lines.end(), lines.begin(), lines.end());
+    }
+  }
+}
+
 /// Adds the texts of a file or folder, without the C++ files of a folder that
 /// have no formulas, as most have none.
 void add_texts(const fs::path& path, std::set<fs::path>& known,
-               std::vector<FormulaText>& texts) {
+               std::vector<FormulaText>& texts,
+               const std::vector<std::size_t>& lines = {}) {
   std::error_code error;
   const bool searched = fs::is_directory(path, error);
   for (const fs::path& file : formula_files(path)) {
     // The same file, in any spelling and through links.
-    if (!known.insert(fs::weakly_canonical(file, error)).second) continue;
+    if (!known.insert(fs::weakly_canonical(file, error)).second) {
+      add_lines(file, lines, texts);
+      continue;
+    }
     texts.push_back(read_text(file));
+    texts.back().lines = lines;
     texts.back().searched =
         searched && texts.back().origin == FormulaText::Origin::kCpp;
   }
@@ -191,12 +215,9 @@ void add_texts(const fs::path& path, std::set<fs::path>& known,
 /// Whether formulas are those that users write. Others are made for workloads
 /// and commands, and mean what they say.
 bool evaluates_texts_of_users(const CommandLine& line) {
-  constexpr Mode kModes[] = {Mode::kEvaluate, Mode::kCheck,       Mode::kList,
-                             Mode::kPlan,     Mode::kSensitivity, Mode::kBisect,
-                             Mode::kRank};
   return line.commands.empty() &&
-         std::find(std::begin(kModes), std::end(kModes), line.mode) !=
-             std::end(kModes);
+         (kWithFormulas | Modes{Mode::kSensitivity, Mode::kRank})
+             .contains(line.mode);
 }
 
 /// Reads what all texts share. Throws ProjectFileError.
@@ -303,9 +324,9 @@ void take_guarded_programs(Invocation& invocation) {
 }
 
 bool is_about_findings(const Option& option) {
-  using Topic = Option::Topic;
-  return option.topic == Topic::kMeasured || option.topic == Topic::kTime ||
-         option.topic == Topic::kDecision || option.topic == Topic::kRevisions;
+  using About = Option::About;
+  return option.about == About::kSubject || option.about == About::kMeasuring ||
+         option.about == About::kDeciding;
 }
 
 /// Returns the commit before a push as GitLab and GitHub report it; zeros mean
@@ -348,6 +369,7 @@ Layer take_project(Invocation& result) {
 Layer take_environment(const Environment& environment_of, Invocation& result) {
   Layer environment;
   for (const Option& option : options()) {
+    if (!option.is_key()) continue;
     const std::string name = environment_name(option.name);
     const auto value = environment_of(name);
     if (!value) continue;
@@ -387,15 +409,19 @@ std::string lack_of_project(const Invocation& invocation) {
 Invocation invocation(CommandLine line, const Environment& environment_of) {
   Invocation result;
   result.line = std::move(line);
+  require_project_file(result.line);
   result.home = environment_of("HOME").value_or("");
   Layer project = take_project(result);
+  require_understood(result.line);
   result.pushed_after = pushed_after(environment_of);
   Layer environment = take_environment(environment_of, result);
   take_programs(result);
   if (result.line.mode == Mode::kGuard) take_guarded_programs(result);
   Layer command_line;
   for (const Assignment& one : result.line.assignments) {
-    command_line.assignments.emplace_back(one, "--");
+    const std::string shown = shown_option(one.option);
+    command_line.assignments.emplace_back(
+        one, shown.substr(0, shown.size() - one.option.size()));
   }
   require_inside(project, {&environment, &command_line}, result);
   for (Layer* layer : {&project, &environment, &command_line}) {
@@ -432,8 +458,11 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
 std::vector<FormulaText> texts(const Invocation& invocation) {
   std::vector<FormulaText> result;
   std::set<fs::path> known = definition_files(invocation);
-  for (const std::string& file : invocation.line.files) {
-    add_texts(file, known, result);
+  const CommandLine& line = invocation.line;
+  for (std::size_t i = 0; i < line.files.size(); ++i) {
+    const std::vector<std::size_t> wanted(line.lines[i] > 0 ? 1 : 0,
+                                          line.lines[i]);
+    add_texts(line.files[i], known, result, wanted);
   }
   if (!result.empty() && invocation.line.config.empty()) {
     require_one_project(invocation.line.files.front(), result, invocation.home);
@@ -468,12 +497,13 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
     throw PlainError(
         lack_of_project(invocation) +
         "no formulas are named; name formula files, give one with -e FORMULA, "
-        "or name files as \"formulas\" in spl.json");
+        "or name files as \"formulas\" in spl.json. spl-run times -p PROGRAM "
+        "lists what a program holds");
   }
   if (suite.formulas.empty() && !invocation.settings.filter.empty()) {
-    throw PlainError("no formula has a label that --filter " +
+    throw PlainError("no formula has a label that -f " +
                      invocation.settings.filter +
-                     " selects; --list shows the labels");
+                     " selects; spl-run list shows the labels");
   }
   if (!invocation.settings.filter.empty()) return;
   for (const FormulaText& text : texts) {
@@ -481,7 +511,13 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
     const bool has_formula = std::any_of(
         suite.formulas.begin(), suite.formulas.end(),
         [&](const SuiteFormula& one) { return one.file == text.name; });
-    if (!has_formula) throw PlainError(text.name + " has no formulas");
+    if (has_formula) continue;
+    throw PlainError(text.name +
+                     (text.lines.empty()
+                          ? std::string(" has no formulas")
+                          : fmt::format(" has no formula at line {}; spl-run "
+                                        "list {} shows them",
+                                        text.lines.front(), text.name)));
   }
   if (suite.formulas.empty()) {
     throw PlainError(

@@ -27,14 +27,14 @@ struct Invocation {
   std::string programs_named_by;
   /// The programs of named builds; which are measured depends on the formulas.
   NamedPrograms named_programs;
-  /// With --guard: all metrics that are asked for; empty: the default.
+  /// With guard: all metrics that are asked for; empty: the default.
   std::vector<std::string> metrics;
-  /// Settings that a reader of the report would not repeat: with --guard those
+  /// Settings that a reader of the report would not repeat: with guard those
   /// of "guard" in the project file and, in continuous integration, those of
   /// the environment that findings depend on. The later ones take precedence.
   std::vector<Assignment> ambient = {};
   bool names_budget = false;      ///< Whether any place gives --budget.
-  bool names_resolution = false;  ///< Likewise --resolution or that of means.
+  bool names_resolution = false;  ///< Likewise `resolution` or that of means.
   std::vector<FormulaPattern> patterns;  ///< The project file's.
   BuildRecipe recipe;                    ///< The project file's.
   /// The folder of the project file; absent without one.

@@ -7,7 +7,7 @@
 
 namespace spl::runner {
 
-/// Returns the text that --list prints: formulas, then workloads with their
+/// Returns the text that list prints: formulas, then workloads with their
 /// parameters, or the given performances.
 [[nodiscard]] std::string listing(const Suite& suite,
                                   const logic::Catalogue& catalogue);

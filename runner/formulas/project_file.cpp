@@ -8,7 +8,6 @@
 #include "runner/foreign/framework.hpp"
 #include "runner/formulas/command_table.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
-#include "runner/formulas/mode_options.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
@@ -83,7 +82,7 @@ class ProjectFileReader {
   std::string checked(const std::string& key, std::string value) const {
     try {
       Settings unused;
-      find_option(key)->apply(unused, value);
+      find_key(key)->set(unused, value);
     } catch (const SettingError& error) {
       fail(error.what(), offset_of(key));
     }
@@ -124,7 +123,9 @@ class ProjectFileReader {
       around_ = whole.at(key);
       for (const auto& [name, part] : value.items()) read_guard(name, part);
       around_ = whole;
-    } else if (find_option(key) == nullptr) {
+    } else if (key == "output") {
+      read_outputs(key, value, result_.assignments);
+    } else if (find_key(key) == nullptr) {
       fail("unknown key \"" + key + "\"" +
                logic::did_you_mean(key, known_keys()),
            offset_of(key));
@@ -134,21 +135,44 @@ class ProjectFileReader {
     }
   }
 
+  /// Reads the reports that are written, one or several.
+  void read_outputs(const std::string& key, const json& value,
+                    std::vector<Assignment>& assignments) const {
+    std::size_t number = 0;
+    for (const std::string& text : texts(key, value)) {
+      Output output = parse_output(checked(key, text));
+      const bool is_file = output.path != kStandardOutput;
+      if (is_file) output.path = relative(output.path);
+      assignments.push_back(
+          {key, to_text(output),
+           is_file ? place(path_, text_, offset_of(key, number)) : ""});
+      ++number;
+    }
+  }
+
   /// Reads a key of "guard": an option, and the metrics of several families.
   void read_guard(const std::string& key, const json& value) {
     const bool is_list = key == "program" || key == "data";
-    if (find_option(key) == nullptr || is_list) {
+    if (find_key(key) == nullptr || is_list) {
       std::vector<std::string> known;
       for (const Option& option : options()) {
-        if (option.name != key) known.emplace_back(option.name);
+        if (option.is_key() && option.name != key) {
+          known.emplace_back(option.name);
+        }
       }
       fail("unknown key \"" + key + "\" in \"guard\"" +
                logic::did_you_mean(key, known),
            offset_of(key));
     }
-    if (!takes_report(key, Mode::kGuard)) {
-      fail("\"guard\" takes no \"" + key + "\", which --guard does not write",
-           offset_of(key));
+    if (key == "output") {
+      read_outputs(key, value, result_.guard);
+      for (const Assignment& one : result_.guard) {
+        if (one.option != key) continue;
+        const std::string format = parse_output(one.value).format;
+        if (find_format(format)->modes.contains(Mode::kGuard)) continue;
+        fail("guard writes no " + format + "; leave it out", offset_of(key));
+      }
+      return;
     }
     const std::string text = scalar(key, value);
     for (const std::string& one : guarded_values(key, text)) {
@@ -195,7 +219,7 @@ class ProjectFileReader {
     } else if (key == "timeout") {
       Settings settings;
       try {
-        find_option("timeout")->apply(settings, scalar(key, value));
+        find_key("timeout")->set(settings, scalar(key, value));
       } catch (const SettingError& error) {
         fail(error.what(), offset_of(key));
       }
@@ -259,18 +283,14 @@ class ProjectFileReader {
   }
 
   static bool is_path(const std::string& key, const std::string& value) {
-    const Option& option = *find_option(key);
-    const bool is_no_path =
-        (option.topic == Option::Topic::kOutput && value == "-") ||
-        (key == "history" && value == kNoHistory);
-    return option.is_path && !is_no_path;
+    const bool is_no_path = key == "history" && value == kNoHistory;
+    return find_key(key)->path != Option::Path::kNone && !is_no_path;
   }
 
   /// Returns the place of a value that is a file to read or to write; empty for
   /// others, also for folders.
   std::string place_of_file(const std::string& key, const json& value) const {
-    const bool is_file =
-        key == "data" || find_option(key)->topic == Option::Topic::kOutput;
+    const bool is_file = find_key(key)->path == Option::Path::kFile;
     if (!is_file || !value.is_string() ||
         !is_path(key, value.get<std::string>())) {
       return {};
@@ -320,7 +340,9 @@ class ProjectFileReader {
   static std::vector<std::string> known_keys() {
     std::vector<std::string> keys{"commands", "definitions", "formulas",
                                   "guard",    "programs",    "revisions"};
-    for (const Option& option : options()) keys.emplace_back(option.name);
+    for (const Option& option : options()) {
+      if (option.is_key()) keys.emplace_back(option.name);
+    }
     return keys;
   }
 

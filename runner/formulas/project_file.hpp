@@ -32,7 +32,7 @@ struct FormulaPattern {
 struct ProjectFile {
   std::filesystem::path path;
   std::vector<Assignment> assignments;
-  std::vector<Assignment> guard;  ///< Settings for --guard alone.
+  std::vector<Assignment> guard;  ///< Settings for guard alone.
   std::vector<std::string> programs;
   NamedPrograms named_programs;  ///< The named ones of "programs".
   std::vector<FormulaPattern> formulas;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
@@ -12,87 +11,52 @@
 namespace spl::runner {
 namespace {
 
-enum class Part {
-  kKept,
-  kDropped,          ///< A flag, or an option with its value: `--json=PATH`.
-  kDroppedWithNext,  ///< `--json`: the path is the next word.
-};
-
-/// Returns whether an option is about how a call reports, not about what it
-/// finds.
-bool is_about_reporting(std::string_view name) {
-  if (name == "document" || name == "portability" || name == "signs-of-life" ||
-      name == "columns") {
-    return true;
-  }
-  const Option* option = find_option(name);
-  return option != nullptr && option->topic == Option::Topic::kOutput &&
-         name != "undecided" && name != "history";
-}
-
-/// Returns whether a claim of --guard has the option in its formula.
-bool is_about_claims(std::string_view name) {
-  return name == "guard" || name == "strict" || name == "tolerance" ||
-         name == "may-hide";
-}
+using About = Option::About;
 
 bool keeps_filter(const Repetition& repetition) {
   return repetition.seed || repetition.keeps_filter;
 }
 
-/// Returns whether the repetition has an option of its own instead.
+/// Returns whether the repetition has an option of its own instead, or its
+/// claim says the same.
 bool is_replaced(std::string_view name, const Repetition& repetition) {
-  const bool is_about_level =
-      name == "alpha" || name == "familywise" || name == "family";
+  const bool is_about_level = name == "alpha" || name == "familywise";
+  const bool is_about_claims =
+      find_option(name)->modes.contains(Mode::kGuard) &&
+      !find_option(name)->modes.contains(Mode::kCheck);
   return (name == "filter" && !keeps_filter(repetition)) || name == "seed" ||
-         (is_about_level && repetition.level) ||
+         ((is_about_level || name == "family") && repetition.level) ||
          (name == "family" && repetition.family) ||
          (name == "metric" && !repetition.metric.empty()) ||
-         (is_about_claims(name) && !repetition.claim.empty());
+         (is_about_claims && !repetition.claim.empty());
 }
 
-bool is_flag(std::string_view name) {
-  if (name == "guard") return true;
-  const Option* option = find_option(name);
-  return option != nullptr && option->value.empty();
+bool is_kept(const TypedPart& part, const Repetition& repetition) {
+  if (part.option.empty()) return true;
+  if (part.option == "own-program") return !repetition.needs_no_program;
+  return find_option(part.option)->about != About::kReporting &&
+         !is_replaced(part.option, repetition);
 }
 
-Part part_of(std::string_view word, const Repetition& repetition) {
-  if (word == "-q" || word == "-v") return Part::kDropped;
-  if (word == "-f" && !keeps_filter(repetition)) return Part::kDroppedWithNext;
-  if (!word.starts_with("--")) return Part::kKept;
-  const std::size_t sign = word.find('=');
-  const std::string_view name =
-      word.substr(2, sign == word.npos ? sign : sign - 2);
-  if (!is_about_reporting(name) && !is_replaced(name, repetition)) {
-    return Part::kKept;
-  }
-  return sign != word.npos || is_flag(name) ? Part::kDropped
-                                            : Part::kDroppedWithNext;
-}
-
-std::vector<std::string> beginning(const std::string& program,
-                                   const Repetition& repetition) {
-  std::vector<std::string> words{program};
+std::vector<TypedPart> beginning(const Repetition& repetition) {
+  std::vector<TypedPart> parts;
   if (repetition.seed) {
-    words.insert(words.end(), {"--seed", std::to_string(*repetition.seed)});
+    parts.push_back({"seed", std::to_string(*repetition.seed)});
   } else {
-    words.emplace_back("-v");
+    parts.push_back({"verbose", "true"});
   }
   if (repetition.level) {
-    words.insert(words.end(), {"--familywise", "0", "--alpha",
-                               fmt::format("{:.4g}", *repetition.level)});
+    parts.push_back({"familywise", "0"});
+    parts.push_back({"alpha", fmt::format("{:.4g}", *repetition.level)});
   }
   if (repetition.family) {
-    words.insert(words.end(), {"--family", std::to_string(*repetition.family)});
+    parts.push_back({"family", std::to_string(*repetition.family)});
   }
   if (!repetition.metric.empty()) {
-    words.insert(words.end(), {"--metric", repetition.metric});
+    parts.push_back({"metric", repetition.metric});
   }
-  if (!repetition.label.empty()) {
-    words.insert(words.end(), {"-f", repetition.label});
-  }
-  return words;
+  if (!repetition.label.empty()) parts.push_back({"filter", repetition.label});
+  return parts;
 }
 
 bool is_given(const std::string& option, const std::vector<Assignment>& all) {
@@ -103,56 +67,77 @@ bool is_given(const std::string& option, const std::vector<Assignment>& all) {
 
 }  // namespace
 
-std::vector<std::string> repeated_words(const Invocation& invocation) {
-  std::vector<std::string> words;
+Call Call::without(std::initializer_list<std::string_view> names) const {
+  Call result = *this;
+  std::erase_if(result.parts, [&](const TypedPart& one) {
+    return std::find(names.begin(), names.end(), one.option) != names.end();
+  });
+  return result;
+}
+
+void Call::add(const std::string& option, const std::string& value) {
+  const auto words =
+      std::find_if(parts.begin(), parts.end(),
+                   [](const TypedPart& one) { return one.option.empty(); });
+  parts.insert(words, {option, value});
+}
+
+std::string Call::text(const std::string& program) const {
+  std::vector<std::string> words{program};
+  for (std::size_t at = 0; at < command.size();) {
+    const std::size_t end = std::min(command.find(' ', at), command.size());
+    words.push_back(command.substr(at, end - at));
+    at = end + 1;
+  }
+  bool are_options_over = false;
+  for (const TypedPart& one : parts) {
+    if (!one.option.empty()) {
+      const auto added = words_of_option(
+          one.option == "own-program" ? "program" : one.option, one.value);
+      words.insert(words.end(), added.begin(), added.end());
+      continue;
+    }
+    if (one.value.starts_with('-') && !are_options_over) {
+      words.emplace_back("--");
+      are_options_over = true;
+    }
+    words.push_back(one.value);
+  }
+  return to_text(words);
+}
+
+Call call_of(const Invocation& invocation) {
+  Call call{invocation.line.command, {}};
   const auto& ambient = invocation.ambient;
-  const bool decides = invocation.line.mode == Mode::kEvaluate ||
-                       invocation.line.mode == Mode::kGuard;
+  const bool decides =
+      (kEvaluating | Modes{Mode::kGuard}).contains(invocation.line.mode);
   for (auto one = ambient.begin(); one != ambient.end(); ++one) {
     const Option& option = *find_option(one->option);
-    const bool is_flag = option.value.empty();
     // Given observations take no option about measuring.
     const bool is_idle = !decides || (!invocation.settings.data.empty() &&
-                                      option.topic != Option::Topic::kDecision);
+                                      option.about != About::kDeciding);
     const bool is_replaced =
         is_given(one->option, invocation.line.assignments) ||
         is_given(one->option, {std::next(one), ambient.end()});
-    if (is_idle || is_replaced || (is_flag && one->value != "true")) continue;
-    words.push_back("--" + one->option);
-    if (!is_flag) words.push_back(one->value);
-  }
-  const auto& typed = invocation.line.arguments;
-  words.insert(words.end(), typed.begin(), typed.end());
-  return words;
-}
-
-std::string repeat_command(const std::string& program,
-                           const std::vector<std::string>& arguments,
-                           const Repetition& repetition) {
-  std::vector<std::string> words = beginning(program, repetition);
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& word = arguments[i];
-    // The words that follow are files, or the commands that are compared.
-    if (word == "--" || word == "--compare") {
-      words.insert(words.end(),
-                   arguments.begin() + static_cast<std::ptrdiff_t>(i),
-                   arguments.end());
-      break;
-    }
-    if (word == "--own-program" && repetition.needs_no_program) {
-      ++i;
+    if (is_idle || is_replaced || (option.is_flag() && one->value != "true")) {
       continue;
     }
-    const Part part = part_of(word, repetition);
-    if (part == Part::kDroppedWithNext) ++i;
-    if (part == Part::kKept) {
-      words.push_back(word == "--own-program" ? "-p" : word);
-    }
+    call.parts.push_back({one->option, one->value});
   }
-  if (!repetition.claim.empty()) {
-    words.insert(words.end(), {"-e", repetition.claim});
+  const auto& typed = invocation.line.typed;
+  call.parts.insert(call.parts.end(), typed.begin(), typed.end());
+  return call;
+}
+
+std::string repeat_command(const std::string& program, const Call& call,
+                           const Repetition& repetition) {
+  Call again{repetition.claim.empty() ? call.command : "",
+             beginning(repetition)};
+  for (const TypedPart& one : call.parts) {
+    if (is_kept(one, repetition)) again.parts.push_back(one);
   }
-  return to_text(words);
+  if (!repetition.claim.empty()) again.add("formula", repetition.claim);
+  return again.text(program);
 }
 
 }  // namespace spl::runner

@@ -1,14 +1,30 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/formulas/invocation.hpp"
 
 /// The command that does the same again.
 namespace spl::runner {
+
+/// A call of spl-run that can be typed.
+struct Call {
+  std::string command = {};  ///< "guard"; empty: formulas are evaluated.
+  std::vector<TypedPart> parts = {};
+
+  /// Returns the call without these options.
+  [[nodiscard]] Call without(
+      std::initializer_list<std::string_view> names) const;
+  /// Adds an option before all words.
+  void add(const std::string& option, const std::string& value);
+  /// Returns the call of this program as a line of a shell.
+  [[nodiscard]] std::string text(const std::string& program) const;
+};
 
 /// The differences from the call that is repeated.
 struct Repetition {
@@ -19,7 +35,7 @@ struct Repetition {
   /// Decides each relation at this level, which it had by the results of a
   /// family that is not evaluated again; absent: as the arguments say.
   std::optional<double> level = {};
-  /// Evaluates this formula, a claim of --guard; empty: the same formulas.
+  /// Evaluates this formula, a claim of a guard; empty: the same formulas.
   std::string claim = {};
   /// The evaluations that share a level, as the claims of a guard do; absent:
   /// as the arguments say.
@@ -31,14 +47,13 @@ struct Repetition {
   bool keeps_filter = false;  ///< With the same seed it always does.
 };
 
-/// Returns the words of a call with those that say what the environment and
-/// "guard" in spl.json say.
-[[nodiscard]] std::vector<std::string> repeated_words(
-    const Invocation& invocation);
+/// Returns the call, with options for what the environment and "guard" in
+/// spl.json say.
+[[nodiscard]] Call call_of(const Invocation& invocation);
 
 /// Returns a command that repeats a call of the program and writes no files.
-[[nodiscard]] std::string repeat_command(
-    const std::string& program, const std::vector<std::string>& arguments,
-    const Repetition& repetition);
+[[nodiscard]] std::string repeat_command(const std::string& program,
+                                         const Call& call,
+                                         const Repetition& repetition);
 
 }  // namespace spl::runner

@@ -288,7 +288,7 @@ class TextReader {
     for (const Assignment& one : layers_.command_line) {
       if (one.option != "statistic" || one.value == "mean") continue;
       return std::string(to_text(deciding)) +
-             " is about means, which --statistic " + one.value +
+             " is about means, which -s statistic=" + one.value +
              " does not change; leave it out, or set interpretation to blocks "
              "or run_means";
     }
@@ -315,31 +315,31 @@ class TextReader {
 
   Settings strongest(Settings settings) const {
     for (const Assignment& assignment : layers_.command_line) {
-      find_option(assignment.option)->apply(settings, assignment.value);
+      find_option(assignment.option)->set(settings, assignment.value);
     }
     return with_statistic_of_metric(std::move(settings));
   }
 
   void apply(const logic::Setting& setting, Settings& settings) {
-    const Option* option = find_option(setting.name.text);
+    const Option* option = find_key(setting.name.text);
     if (option == nullptr) {
       std::vector<std::string> names;
       for (const Option& known : options()) {
-        if (known.reach == Option::Reach::kEverywhere) {
+        if (known.reach == Option::Reach::kSet) {
           names.emplace_back(known.name);
         }
       }
       problems_.push_back({"there is no setting \"" + setting.name.text + "\"" +
                                logic::did_you_mean(setting.name.text, names),
                            setting.name.span});
-    } else if (option->reach != Option::Reach::kEverywhere) {
+    } else if (option->reach != Option::Reach::kSet) {
       problems_.push_back({"\"" + setting.name.text +
-                               "\" cannot be set in formulas; give --" +
-                               setting.name.text + " to spl-run",
+                               "\" cannot be set in formulas; give " +
+                               shown_option(setting.name.text) + " to spl-run",
                            setting.name.span});
     } else {
       try {
-        option->apply(settings, setting.value);
+        option->set(settings, setting.value);
       } catch (const SettingError& error) {
         problems_.push_back({error.what(), setting.value_span});
       }
@@ -353,6 +353,9 @@ class TextReader {
     result.file = text_.name;
     const logic::Span span = labelled.formula.span;
     result.line = source_.position(place_in_file(span.begin)).line;
+    result.last_line =
+        source_.position(place_in_file(std::max(span.begin, span.end - 1)))
+            .line;
     take_text(
         std::string_view(passage_).substr(span.begin, span.end - span.begin),
         result);
@@ -429,11 +432,22 @@ class TextReader {
     return count == 1 ? name : name + "." + std::to_string(count);
   }
 
-  static void add(SuiteFormula formula, Suite& suite) {
+  [[nodiscard]] bool is_at_wanted_line(const SuiteFormula& formula) const {
+    return text_.lines.empty() ||
+           std::any_of(
+               text_.lines.begin(), text_.lines.end(), [&](std::size_t line) {
+                 return formula.line <= line && line <= formula.last_line;
+               });
+  }
+
+  void add(SuiteFormula formula, Suite& suite) const {
     suite.revisions.insert(formula.revisions.named.begin(),
                            formula.revisions.named.end());
     suite.declared += measured_relations(formula);
-    if (!selects(formula.settings.filter, formula.label)) return;
+    if (!is_at_wanted_line(formula) ||
+        !selects(formula.settings.filter, formula.label)) {
+      return;
+    }
     if (formula.relations.empty() && !formula.unknown && suite.errors.empty()) {
       suite.warnings.emplace_back(
           formula.file + ":" + std::to_string(formula.line) + ": " +

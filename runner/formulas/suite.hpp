@@ -20,7 +20,8 @@ namespace spl::runner {
 struct SuiteFormula {
   std::string label;
   std::string file;
-  std::size_t line = 0;  ///< Where it starts, from 1.
+  std::size_t line = 0;       ///< Where it starts, from 1.
+  std::size_t last_line = 0;  ///< Where it ends.
   std::string text;  ///< White space folded, no THIS but the function's name.
   std::string written;    ///< The same with THIS, where it is written so.
   Settings settings;      ///< In force at the formula.

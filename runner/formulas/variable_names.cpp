@@ -6,6 +6,7 @@
 
 #include "runner/formulas/invocation.hpp"
 #include "runner/settings/options.hpp"
+#include "runner/settings/output.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/settings.hpp"
 #include "spl/logic/nearest_name.hpp"
@@ -29,14 +30,6 @@ constexpr std::array<std::string_view, 11> kOthers = {"SPL_BENCHMARK",
                                                       "SPL_RUNNER",
                                                       "SPL_WORKER"};
 
-/// Options of the command line that have no variable.
-constexpr std::array<std::string_view, 24> kWithout = {
-    "accept",     "audit",       "bisect", "check",      "compare",
-    "config",     "document",    "export", "formula",    "guard",
-    "history-of", "import",      "list",   "list-cache", "offline",
-    "plan",       "portability", "prune",  "rank",       "reason",
-    "self-test",  "sensitivity", "times",  "withdraw"};
-
 constexpr std::string_view kRunner = "RUNNER";
 
 std::string without_prefix(std::string_view name) {
@@ -55,15 +48,36 @@ std::string upper_case(std::string text) {
 std::vector<std::string> names_for_users() {
   std::vector<std::string> names{std::string(kRunner)};
   for (const Option& option : options()) {
+    if (!option.is_key()) continue;
     names.push_back(without_prefix(environment_name(option.name)));
   }
   return names;
 }
 
-[[noreturn]] void refuse(const std::string& variable,
-                         const std::string& option) {
-  throw PlainError("the variable " + variable + " sets no option; " + option +
-                   " is taken on the command line only");
+/// Throws PlainError for a variable of the name of something that is no key.
+void require_key(const std::string& variable) {
+  std::string what;
+  for (const Option& one : options()) {
+    // Others may well give these names to variables of their own.
+    const bool is_common =
+        one.name == "help" || one.name == "version" || one.name == "C";
+    const bool is_other = environment_name(one.name) != variable;
+    if (one.is_key() || is_common || is_other) continue;
+    what = shown_option(one.name) + " is taken on the command line only";
+  }
+  for (const CommandRow& one : commands()) {
+    if (one.name.empty() || environment_name(one.name) != variable) continue;
+    what = std::string(one.name) + " is a command";
+  }
+  for (const OutputFormat& one : output_formats()) {
+    if (environment_name(one.name) != variable) continue;
+    what = "write SPL_OUTPUT=" + std::string(one.name) + ":PATH";
+  }
+  if (variable == "SPL_FORMULAS") {
+    what = "formula files are named on the command line or in spl.json";
+  }
+  if (what.empty()) return;
+  throw PlainError("the variable " + variable + " sets no option; " + what);
 }
 
 }  // namespace
@@ -75,11 +89,7 @@ void require_no_slip(const std::vector<std::string>& variables) {
         !variable.starts_with(kPrefix) ||
         std::find(kOthers.begin(), kOthers.end(), variable) != kOthers.end();
     if (is_other) continue;
-    if (variable == "SPL_FORMULAS") refuse(variable, "FORMULAS");
-    for (const std::string_view option : kWithout) {
-      if (variable != environment_name(option)) continue;
-      refuse(variable, "--" + std::string(option));
-    }
+    require_key(variable);
     const std::string name = without_prefix(variable);
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const auto nearest = logic::nearest_name(upper_case(name), known);

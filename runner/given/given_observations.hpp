@@ -90,7 +90,7 @@ struct GivenObservations {
   std::vector<ReportedGroup> groups;
   std::vector<ReportedRelation> relations;
   std::vector<ReportOrigin> origins;  ///< One per file.
-  bool are_layouts_builds = false;    ///< Fixed layouts are builds (--builds).
+  bool are_layouts_builds = false;    ///< Fixed layouts are builds (`builds`).
 };
 
 }  // namespace spl::runner

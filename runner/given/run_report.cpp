@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr char kNoObservations[] =
     "this report of spl-run has no observations; let spl-run write them with "
-    "--observations-in-json";
+    "-s observations-in-json";
 
 /// Joins names for a sentence: `wall`, `wall and cpu`, `wall, cpu and cycles`.
 std::string listed(const std::set<std::string>& names) {

@@ -17,7 +17,7 @@ using Program = ProgramCatalogue::Program;
       formula.file + ":" + std::to_string(formula.line) + ": " + formula.label +
       " compares programs that are built differently: " + one.path + " (" +
       to_text(one.build) + ") and " + other.path + " (" + to_text(other.build) +
-      "); build them alike, or give --allow-different-builds if that is what "
+      "); build them alike, or give -s allow-different-builds if that is what "
       "you compare");
 }
 

@@ -146,7 +146,7 @@ std::string late_calls_text(const Relation& relation,
                             std::uint64_t observations) {
   return fmt::format(
       "late calls of {} take {} times as long as early ones, those of {} {} "
-      "times; --observations {} measures them",
+      "times; -s observations={} measures them",
       side_text(relation.left, "the left side"), ratio_text(found.left),
       side_text(relation.right, "the right side"), ratio_text(found.right),
       observations);

@@ -269,7 +269,7 @@ std::vector<std::string> advice(const SelfTest& test) {
         percent_text(*test.false_alarm_rate) + " of the experiments, where " +
         percent_text(2 * test.alpha) +
         " are allowed: blocks of this machine are not independent; look for "
-        "what disturbs it in rhythms, and pin runs with --cpu");
+        "what disturbs it in rhythms, and pin runs with `cpu`");
   }
   if (test.drift && is_wrong(*test.drift)) {
     result.push_back(

@@ -13,7 +13,7 @@
 #include "spl/statistics/interpretations/three_parts.hpp"
 #include "spl/statistics/sample.hpp"
 
-/// The self-test of a machine (--self-test): how often it calls identical code
+/// The self-test of a machine (doctor): how often it calls identical code
 /// different, and what disturbs its measurements.
 namespace spl::runner {
 

@@ -425,7 +425,7 @@ bool SequentialStopping::rules_out_more(const Watched& watched,
                                         const LookLevel& level) const {
   constexpr std::size_t kBlocks = 40;
   const SuiteFormula& formula = suite_.formulas[watched.formula];
-  // With --precision the relation would be measured on and not decided again.
+  // With `precision` the relation would be measured on and not decided again.
   if (formula.may_hide == 0 || formula.settings.precision > 0 ||
       result.blocks < kBlocks) {
     return false;

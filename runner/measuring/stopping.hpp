@@ -31,7 +31,7 @@ struct Stopped {
   std::string reason = {};  ///< A clause, for kLateCalls and kUnequalCalls.
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
   std::string unsettled = {};  ///< A clause about calls that are not settled.
-  /// With --precision: the blocks of the ratio, and the level of its interval;
+  /// With `precision`: the blocks of the ratio, and the level of its interval;
   /// 0: those that decide.
   std::size_t blocks_of_ratio = 0;
   LookLevel level_of_ratio = {};
@@ -46,7 +46,7 @@ using LateCallsSource =
 /// from 40 blocks on, every change above the one that may hide), when its
 /// formula is decided without it,
 /// and, after any block, when the budget is used up: none of these depends on
-/// what has not been looked at. With --precision a finding stays and the
+/// what has not been looked at. With `precision` a finding stays and the
 /// relation is measured on, until a look shows that the interval of its ratio
 /// is narrow enough. From 12 blocks on, and before it ends, a relation is asked
 /// for pairs of long runs (long_runs.hpp). Relations with a single look are
@@ -125,7 +125,7 @@ class SequentialStopping : public StoppingRule {
     logic::Strength strength;
     bool is_found = false;
     bool rules_out_change = false;
-    /// With --precision: of the ratio's interval, as a fraction of the ratio;
+    /// With `precision`: of the ratio's interval, as a fraction of the ratio;
     /// absent if there is no interval.
     std::optional<double> half_width;
     logic::MeanLimits mean;
@@ -169,7 +169,7 @@ class SequentialStopping : public StoppingRule {
   /// Leaves open what a look decided, for that reason.
   void doubt(Watched& watched, Stop why, std::string reason);
   /// Returns whether the last look gave an interval of the ratio that is wider
-  /// than --precision allows, or none.
+  /// than `precision` allows, or none.
   [[nodiscard]] bool lacks_precision(const Watched& watched) const;
   /// Returns whether a look decides nothing, because the calls of the sides are
   /// unequal.

@@ -34,7 +34,7 @@ class BuildCheck {
       const std::string sources = runner::lack_of_optimisation(code);
       if (!sources.empty()) {
         return sources + " for " + name_of(one) + ": " + code.remedy +
-               ", or give --allow-unoptimised";
+               ", or give -s allow-unoptimised";
       }
       const auto& program = programs_.program_of(one);
       const std::string part =
@@ -42,7 +42,7 @@ class BuildCheck {
       if (part.empty()) continue;
       return program.path + part +
              " built without optimisation: build it with "
-             "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised";
+             "-DCMAKE_BUILD_TYPE=Release, or give -s allow-unoptimised";
     }
     return {};
   }
@@ -66,7 +66,7 @@ class BuildCheck {
         if (flags.empty()) continue;
         return flags +
                ": let the build files choose the same flags for both, or give "
-               "--allow-different-builds if flags are what you compare";
+               "-s allow-different-builds if flags are what you compare";
       }
     }
     return {};
@@ -89,7 +89,7 @@ class BuildCheck {
   }
 
   const ProgramCatalogue& programs_;
-  std::map<std::string, CompiledCode> codes_;  ///< By path.
+  std::map<std::string, CompiledCode> codes_;                ///< By path.
   std::map<std::string, std::vector<std::string>> objects_;  ///< Likewise.
 };
 

@@ -39,15 +39,15 @@ ExitStatus accept(const Session& session) {
   const Invocation& invocation = session.invocation;
   const World& world = session.world;
   const StorePlace& place = session.history.place();
-  const std::string& name = invocation.line.accepted.front();
-  const std::string& pattern = invocation.line.accepted.back();
+  const std::string& name = invocation.line.subject;
+  const std::string& pattern = invocation.line.pattern;
   Revision commit;
   try {
     commit = Revisions(invocation, world.open_repository, world.make_builder)
                  .repository()
                  .resolve(name);
   } catch (const RevisionError& error) {
-    throw PlainError(std::string("--accept: ") + error.what());
+    throw PlainError(std::string("history accept: ") + error.what());
   }
   const bool withdraws = invocation.line.withdraw;
   if (withdraws) require_accepted(place.file, commit, pattern);

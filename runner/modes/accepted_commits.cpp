@@ -63,7 +63,7 @@ std::vector<AcceptedChange> accepted_changes_of(const Session& session) {
     return accepted_changes(
         *open_existing_store(file, Database::Access::kRead));
   } catch (const PlainError&) {
-    return {};  // --history is off.
+    return {};  // `history` is off.
   } catch (const DatabaseError&) {
     return {};  // Whoever measures is warned of it.
   } catch (const SchemaError&) {

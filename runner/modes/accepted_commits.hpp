@@ -7,7 +7,7 @@
 #include "runner/git/repository.hpp"
 #include "runner/modes/session.hpp"
 
-/// Changes that were accepted (--accept), as the modes heed them.
+/// Changes that were accepted (history accept), as the modes heed them.
 namespace spl::runner {
 
 /// Returns what the store has; nothing if there is none, or if it cannot be

@@ -1,13 +1,15 @@
 #include "runner/modes/application.hpp"
 
+#include <filesystem>
 #include <ostream>
 
 #include "runner/findings/portability.hpp"
 #include "runner/formulas/command_line.hpp"
-#include "runner/formulas/mode_options.hpp"
+#include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/formulas/variable_names.hpp"
+#include "runner/git/top_folder.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
@@ -24,15 +26,15 @@ constexpr std::string_view kPrefix = "spl-run: error: ";
 
 // --- What was asked for ------------------------------------------------------
 
-/// Reads the report of --portability, before anything is measured.
+/// Reads the report of portability, before anything is measured.
 std::optional<JsonText> other_report(const Invocation& invocation) {
-  if (invocation.line.portability.empty()) return std::nullopt;
-  JsonText other = JsonText::read(invocation.line.portability);
+  if (invocation.line.mode != Mode::kPortability) return std::nullopt;
+  JsonText other = JsonText::read(invocation.line.subject);
   require_report(other);
   return other;
 }
 
-/// Whether --plan is about all that a data file holds if no formula says what.
+/// Whether plan is about all that a data file holds if no formula says what.
 bool plans_all(Mode mode, const Origin& origin) {
   const auto* given = std::get_if<GivenObservations>(&origin.source);
   return mode == Mode::kPlan && given != nullptr && given->groups.empty();
@@ -54,7 +56,7 @@ ExitStatus run_formulas(const Session& asked_for) {
   const Mode mode = asked_for.invocation.line.mode;
   const std::optional<JsonText> other = other_report(asked_for.invocation);
   const std::vector<FormulaText> all = texts(asked_for.invocation);
-  if (!asked_for.invocation.line.document.empty()) {
+  if (mode == Mode::kDocument) {
     asked_for.report.functions = documented_functions(all);
   }
   const bool measures = mode != Mode::kCheck && mode != Mode::kList;
@@ -86,6 +88,7 @@ ExitStatus run_formulas(const Session& asked_for) {
 ExitStatus run_mode(const Session& session) {
   switch (session.invocation.line.mode) {
     case Mode::kListCache:
+    case Mode::kTrim:
       return modes::list_cache(session);
     case Mode::kHistoryOf:
       return modes::history_of(session);
@@ -167,7 +170,7 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   again.seed = report.context.seed;
   again.needs_no_program = invocation.line.mode == Mode::kGuard;
   report.command =
-      repeat_command(report.context.program, repeated_words(invocation), again);
+      repeat_command(report.context.program, call_of(invocation), again);
   SignsOfLife signs(signs_output(invocation, world), world.clock,
                     world.make_pulse);
   History history(invocation, world);
@@ -199,16 +202,34 @@ ExitStatus refuse(const std::string& message, const std::string& what,
   return ExitStatus::kError;
 }
 
+/// Enters the folder of -C first.
+ExitStatus run_in_folder(CommandLine line, const World& world) {
+  World there = world;
+  if (!line.folder.empty()) {
+    std::error_code error;
+    std::filesystem::current_path(line.folder, error);
+    if (error) {
+      throw PlainError("cannot enter the folder " + line.folder +
+                       " of -C: " + error.message());
+    }
+    const auto folder = std::filesystem::current_path();
+    there.context.folder = folder.string();
+    there.context.repository = top_folder(folder).string();
+  }
+  if (const std::string note = note_of_folder(line); !note.empty()) {
+    world.err << "spl-run: note: " << note << '\n';
+  }
+  return run(invocation(std::move(line), world.environment), there);
+}
+
 ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
                          const World& world) {
   const std::string prefix(kPrefix);
   try {
-    CommandLine line = parse_command_line(arguments, world.columns);
-    require_options_of_mode(line);
+    CommandLine line = parse_command_line(arguments);
     if (line.text.empty()) {
       require_no_slip(world.variables);
-      const ExitStatus status =
-          run(invocation(std::move(line), world.environment), world);
+      const ExitStatus status = run_in_folder(std::move(line), world);
       if (world.out.flush() && world.json.flush()) return status;
     } else {
       world.out << line.text;
@@ -219,8 +240,12 @@ ExitStatus run_or_refuse(const std::vector<std::string>& arguments,
   } catch (const ProjectFileError& error) {
     return refuse(error.what(), error.what(), arguments, world);
   } catch (const UsageError& error) {
-    return refuse(prefix + error.what() + "; spl-run --help shows all options",
-                  error.what(), arguments, world);
+    const std::string what = error.what();
+    const bool names_call = what.find("spl-run ") != std::string::npos ||
+                            what.find("write -") != std::string::npos;
+    return refuse(prefix + what +
+                      (names_call ? "" : "; spl-run --help shows all options"),
+                  what, arguments, world);
   } catch (const std::exception& error) {
     const std::string text = error_text(error);
     return refuse(prefix + text, text, arguments, world);

@@ -30,7 +30,7 @@ constexpr std::size_t kMostSampled = 64;
 /// measured again: those of the first look.
 constexpr std::size_t kEnoughBlocks = 12;
 
-/// The level of all hypotheses, unless --familywise says another.
+/// The level of all hypotheses, unless `familywise` says another.
 constexpr double kUsualLevel = 0.05;
 
 /// The part of a limited time after which guesses are tested.
@@ -47,29 +47,29 @@ Revision audited_revision(const std::string& option, const std::string& name,
   }
 }
 
-/// Returns the commits of --audit GOOD..BAD, the good one first.
+/// Returns the commits of audit GOOD..BAD, the good one first.
 HistoryCommits line_of(const Session& session, Repository& repository) {
-  const std::string& range = session.invocation.line.audit;
+  const std::string& range = session.invocation.line.subject;
   const std::size_t dots = range.find("..");
   const std::string good = range.substr(0, dots);
   std::string bad = dots == range.npos ? "HEAD" : range.substr(dots + 2);
   if (bad.empty()) bad = "HEAD";
   if (good.empty() || bad.starts_with('.')) {
-    throw PlainError("--audit takes GOOD..BAD, or GOOD for GOOD..HEAD, not \"" +
+    throw PlainError("audit takes GOOD..BAD, or GOOD for GOOD..HEAD, not \"" +
                      range + '"');
   }
   HistoryCommits line;
-  line.commits = {audited_revision("--audit", good, repository)};
-  const Revision last = audited_revision("--audit", bad, repository);
+  line.commits = {audited_revision("audit", good, repository)};
+  const Revision last = audited_revision("audit", bad, repository);
   try {
     for (Revision& one : repository.path(line.commits.front(), last)) {
       line.commits.push_back(std::move(one));
     }
   } catch (const RevisionError& error) {
-    throw PlainError(std::string("--audit: ") + error.what());
+    throw PlainError(std::string("audit: ") + error.what());
   }
   if (line.commits.size() == 1) {
-    throw PlainError("--audit: there is no commit after " + good + " up to " +
+    throw PlainError("audit: there is no commit after " + good + " up to " +
                      bad);
   }
   const std::string& reference = session.invocation.settings.reference;
@@ -97,7 +97,7 @@ ProgramCatalogue built_ends(const HistoryCommits& line, Revisions& revisions,
       revisions.build(used, {}, session.world.launcher,
                       building_progress(session), session.report.warnings);
   for (const auto& [name, reason] : programs.failures) {
-    throw MeasuringFailed("--audit: " +
+    throw MeasuringFailed("audit: " +
                           to_text(logic::is_under_test(name)
                                       ? line.commits.back()
                                       : line.reference) +
@@ -126,11 +126,11 @@ Workloads workloads_of(const HistoryCommits& line, Revisions& revisions,
     }
   }
   if (!result.audited.empty()) return result;
-  throw PlainError("--audit: there is nothing to audit: no workload " +
+  throw PlainError("audit: there is nothing to audit: no workload " +
                    (filter.empty() ? std::string()
                                    : "that --filter " + filter + " selects ") +
                    "is at both " + line.commits.back().name + " and " +
-                   line.reference.name + "; --list shows the workloads");
+                   line.reference.name + "; spl-run list shows the workloads");
 }
 
 /// Throws PlainError for settings that no comparison can be made with, before
@@ -141,7 +141,7 @@ void require_fitting_settings(const Invocation& invocation) {
   const Suite any =
       read_suite({{kAuditSample, "a(1) = b(1)"}}, unknown, invocation.layers);
   if (any.errors.empty()) return;
-  throw PlainError("--audit: " + any.errors.front().message);
+  throw PlainError("audit: " + any.errors.front().message);
 }
 
 // --- The audit ---------------------------------------------------------------
@@ -387,7 +387,7 @@ class Audit {
 
   [[noreturn]] void refuse() const {
     const auto& skipped = report_.skipped;
-    throw MeasuringFailed("--audit: no two commits could be measured" +
+    throw MeasuringFailed("audit: no two commits could be measured" +
                           (skipped.empty()
                                ? std::string()
                                : ": " + to_text(skipped.front().revision) +
@@ -440,14 +440,12 @@ class Audit {
   }
 
   [[nodiscard]] std::string going_on() const {
-    std::vector<std::string> words{session_.world.context.program};
-    const Invocation& invocation = session_.invocation;
-    words.insert(words.end(), invocation.line.arguments.begin(),
-                 invocation.line.arguments.end());
-    if (!invocation.settings.seed) {  // Guesses depend on it.
-      words.insert(words.end(), {"--seed", std::to_string(session_.seed)});
+    const CommandLine& line = session_.invocation.line;
+    Call call{line.command, line.typed};
+    if (!session_.invocation.settings.seed) {  // Guesses depend on it.
+      call.add("seed", std::to_string(session_.seed));
     }
-    return to_text(words);
+    return call.text(session_.world.context.program);
   }
 
   void prepare_interruption() const {
@@ -495,8 +493,8 @@ class Audit {
 
 ExitStatus audit(const Session& session) {
   const Invocation& invocation = session.invocation;
-  require_no_program(
-      invocation, "--audit builds commits as \"revisions\" in spl.json says");
+  require_no_program(invocation,
+                     "audit builds commits as \"revisions\" in spl.json says");
   (void)session.history.place();  // There must be a store.
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);

@@ -14,7 +14,7 @@
 #include "runner/store/stored_comparisons.hpp"
 #include "spl/logic/performance.hpp"
 
-/// The measurements of --audit: new ones, and those in the store.
+/// The measurements of audit: new ones, and those in the store.
 namespace spl::runner {
 
 /// The time of an audit (--budget-total) is used up.

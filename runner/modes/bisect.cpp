@@ -37,10 +37,10 @@ std::vector<Revision> way(const Revision& good, const Revision& bad,
     std::vector<Revision> path = revisions.repository().path(good, bad);
     if (!path.empty()) return path;
   } catch (const RevisionError& error) {
-    throw PlainError(std::string("--bisect: ") + error.what());
+    throw PlainError(std::string("bisect: ") + error.what());
   }
-  throw PlainError("--bisect: there is no commit after " + good.name +
-                   " up to " + bad.name);
+  throw PlainError("bisect: there is no commit after " + good.name + " up to " +
+                   bad.name);
 }
 
 // --- The search --------------------------------------------------------------
@@ -145,7 +145,7 @@ class Search {
 
   [[noreturn]] void refuse_end(const Revision& end, Standing found) const {
     const bool is_good = end.id == ends_.good.id;
-    const std::string which = std::string("--bisect: the ") +
+    const std::string which = std::string("bisect: the ") +
                               (is_good ? "good" : "bad") + " end, " +
                               to_text(end) + ", ";
     switch (found) {
@@ -156,7 +156,7 @@ class Search {
         throw PlainError(which +
                          "is undecided after all the time that the search can "
                          "give it; give more with --budget, or a greater "
-                         "--resolution");
+                         "`resolution`");
       default:
         throw PlainError(
             which + (is_good ? "is bad already: a formula is violated there; "
@@ -276,10 +276,13 @@ class Search {
   [[nodiscard]] std::string narrowed() const {
     const std::size_t good = search_.last_good();
     const bool is_given = !session_.invocation.settings.baseline.empty();
-    return narrowed_command(session_.world.context.program,
-                            session_.invocation.line.arguments,
+    return narrowed_command(session_.world.context.program, call(),
                             {commit(good).id, commit(search_.first_bad()).id,
                              is_given || good == 0 ? "" : ends_.good.id});
+  }
+
+  [[nodiscard]] Call call() const {
+    return {session_.invocation.line.command, session_.invocation.line.typed};
   }
 
   [[nodiscard]] std::string are_ends_open() const {
@@ -354,8 +357,7 @@ class Search {
     session_.report = std::move(first_bad_);
     add_steps(bisection);
     const std::string& given = session_.invocation.settings.baseline;
-    bisection.again = again_command(session_.world.context.program,
-                                    session_.invocation.line.arguments,
+    bisection.again = again_command(session_.world.context.program, call(),
                                     {bisection.suspects.back().id,
                                      given.empty() ? bisection.good.id : given,
                                      session_.report.context.seed});
@@ -386,7 +388,7 @@ class Search {
 ExitStatus bisect(const Session& session) {
   const Invocation& invocation = session.invocation;
   if (!invocation.settings.data.empty()) {
-    throw PlainError("--bisect measures, so leave out --data");
+    throw PlainError("bisect measures, so leave out --data");
   }
   const std::vector<FormulaText> all = texts(invocation);
   RevisionsOfTexts used = revisions_of(all, invocation.layers);
@@ -394,7 +396,7 @@ ExitStatus bisect(const Session& session) {
   for (const std::string& name : used.selected.named) {
     if (!invocation.named_programs.contains(name)) continue;
     throw PlainError(fmt::format(
-        "--bisect compares revisions, but @{0} is a named build; remove @{0}, "
+        "bisect compares revisions, but @{0} is a named build; remove @{0}, "
         "or select other formulas with --filter",
         name));
   }
@@ -402,7 +404,7 @@ ExitStatus bisect(const Session& session) {
   if (!unbuilt.errors.empty()) return reject(unbuilt, session);
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
-  const Revision good = named("--bisect", invocation.line.good, revisions);
+  const Revision good = named("bisect", invocation.line.subject, revisions);
   const Revision bad = revisions.under_test().is_working_tree()
                            ? named("--rev", "HEAD", revisions)
                            : revisions.under_test();

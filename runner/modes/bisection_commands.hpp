@@ -2,10 +2,11 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
-/// The commands that --bisect recommends. The program and the arguments are
-/// those of the search.
+#include "runner/formulas/repeat_command.hpp"
+
+/// The commands that bisect recommends. The program and the call are those of
+/// the search.
 namespace spl::runner {
 
 /// A commit as it is evaluated again.
@@ -16,9 +17,9 @@ struct EvaluatedCommit {
 };
 
 /// Returns a command that evaluates the same formulas at the commit.
-[[nodiscard]] std::string again_command(
-    const std::string& program, const std::vector<std::string>& arguments,
-    const EvaluatedCommit& commit);
+[[nodiscard]] std::string again_command(const std::string& program,
+                                        const Call& call,
+                                        const EvaluatedCommit& commit);
 
 /// The commits that a search has left.
 struct LeftCommits {
@@ -28,8 +29,8 @@ struct LeftCommits {
 };
 
 /// Returns a command that searches what is left.
-[[nodiscard]] std::string narrowed_command(
-    const std::string& program, const std::vector<std::string>& arguments,
-    const LeftCommits& left);
+[[nodiscard]] std::string narrowed_command(const std::string& program,
+                                           const Call& call,
+                                           const LeftCommits& left);
 
 }  // namespace spl::runner

@@ -9,7 +9,7 @@
 #include "runner/modes/session.hpp"
 #include "runner/revisions/revisions.hpp"
 
-/// The evaluation of formulas at one commit of a search (--bisect).
+/// The evaluation of formulas at one commit of a search (bisect).
 namespace spl::runner {
 
 /// The formulas that are searched with, and the source of commits.

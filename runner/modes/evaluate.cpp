@@ -90,11 +90,11 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
   const bool needs_no_program =
       builds || !session.invocation.settings.data.empty();
   const std::string& program = session.world.context.program;
-  const auto arguments = repeated_words(session.invocation);
+  const Call call = call_of(session.invocation);
   Repetition all;
   all.seed = session.seed;
   all.needs_no_program = needs_no_program;
-  session.report.command = repeat_command(program, arguments, all);
+  session.report.command = repeat_command(program, call, all);
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     FormulaReport& one = formulas[i];
     if (one.verdict == logic::Verdict::kHolds) continue;
@@ -109,7 +109,7 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
       again.level = found.level;
     }
     again.needs_no_program = needs_no_program;
-    one.command = repeat_command(program, arguments, again);
+    one.command = repeat_command(program, call, again);
   }
 }
 

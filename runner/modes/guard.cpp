@@ -43,12 +43,12 @@ void require_sides(const Origin& origin, const Session& session) {
 Origin all_sides(const AcceptedCommits& accepted, const Session& session) {
   if (!session.invocation.line.named_programs.empty()) {
     throw PlainError(
-        "--guard compares revisions and takes no named builds; compare these "
+        "guard compares revisions and takes no named builds; compare these "
         "by formulas, as f@fast(n) <= f@plain(n)");
   }
   require_no_program(
       session.invocation,
-      "--guard builds both sides as \"revisions\" in spl.json says");
+      "guard builds both sides as \"revisions\" in spl.json says");
   RevisionsOfTexts used;
   used.named = {logic::kBaseline};
   for (const AcceptedCommit& one : accepted)
@@ -57,7 +57,7 @@ Origin all_sides(const AcceptedCommits& accepted, const Session& session) {
   used.selected.under_test = true;
   Origin origin = programs_to_measure(std::move(used), session);
   for (const auto& [name, facts] : origin.catalogue().revisions) {
-    if (!facts.problem.empty()) throw PlainError("--guard: " + facts.problem);
+    if (!facts.problem.empty()) throw PlainError("guard: " + facts.problem);
   }
   require_sides(origin, session);
   return origin;
@@ -102,18 +102,18 @@ SettingLayers layers_of(const Invocation& invocation, std::size_t claims) {
 
 void require_workloads(const Guarded& guarded, const Settings& settings) {
   if (!guarded.claims.empty()) return;
-  std::string text = "--guard: there is nothing to compare: ";
+  std::string text = "guard: there is nothing to compare: ";
   if (!guarded.left_out.empty()) {
     const LeftOut& one = guarded.left_out.front();
     text += one.name + " cannot be guarded, since " + one.reason;
   } else if (!settings.filter.empty()) {
     text += "no workload that --filter " + settings.filter +
-            " selects is on both sides; --list shows the workloads";
+            " selects is on both sides; spl-run list shows the workloads";
     if (settings.filter.find(':') != std::string::npos) {
       text += ", and a colon separates patterns: write ? for one in a name";
     }
   } else {
-    text += "no workload is on both sides; --list shows the workloads";
+    text += "no workload is on both sides; spl-run list shows the workloads";
   }
   throw PlainError(text);
 }
@@ -174,7 +174,7 @@ std::string command_of(const Guard& found, std::size_t family,
   }
   again.needs_no_program = true;
   return repeat_command(session.world.context.program,
-                        repeated_words(session.invocation), again);
+                        call_of(session.invocation), again);
 }
 
 std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {

@@ -77,8 +77,8 @@ History::History(const Invocation& invocation, const World& world)
 const StorePlace& History::place() const {
   if (place_) return *place_;
   throw PlainError(
-      "there is no store: --history is off, or there is neither a project file "
-      "nor XDG_STATE_HOME; name one by --history PATH");
+      "there is no store: `history` is off, or there is neither a project file "
+      "nor XDG_STATE_HOME; name one by -s history=PATH");
 }
 
 std::vector<StoredRun> History::stored(

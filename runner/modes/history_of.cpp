@@ -85,15 +85,15 @@ ExitStatus history_of(const Session& session) {
   const Settings& settings = invocation.settings;
   if (settings.reference.empty()) {
     throw PlainError(
-        "--history-of reports ratios to a revision that was measured in the "
+        "history show reports ratios to a revision that was measured in the "
         "same blocks; name it with --reference REV, or as \"reference\" in "
         "spl.json");
   }
   const logic::Performance performance =
-      performance_of(invocation.line.history_of);
+      performance_of(invocation.line.subject);
   if (!logic::is_under_test(performance.revision)) {
     throw PlainError(
-        "--history-of takes a performance without a revision, "
+        "history show takes a performance without a revision, "
         "such as '" +
         to_text(without_revision(performance)) + "'");
   }

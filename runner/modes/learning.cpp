@@ -46,20 +46,20 @@ std::string names_of(const Missing& missing) {
 }
 
 [[noreturn]] void refuse(const Missing& missing) {
-  throw PlainError("--learn takes " + std::to_string(kFewestLearned) +
+  throw PlainError("-s learn takes " + std::to_string(kFewestLearned) +
                    " or more stored runs of each performance, of the same "
                    "program and kind of machine: " +
-                   names_of(missing) + "; measure them without --learn first");
+                   names_of(missing) + "; measure them without -s learn first");
 }
 
 [[noreturn]] void refuse_alike(const std::string& pattern,
                                const Missing& missing) {
   if (missing.empty()) {
-    throw PlainError("--learn-from " + logic::quoted(pattern) +
+    throw PlainError("-s learn-from=" + logic::quoted(pattern) +
                      " selects no performance that is in the store; measure "
                      "one first, or give another pattern");
   }
-  throw PlainError("--learn-from takes performances with " +
+  throw PlainError("-s learn-from takes performances with " +
                    std::to_string(kFewestLearned) +
                    " or more stored runs of one program on this kind of "
                    "machine: " +

@@ -9,7 +9,7 @@
 #include "runner/modes/history.hpp"
 #include "spl/logic/experiment.hpp"
 
-/// Definition 4.10 with laws that were learned earlier (--learn).
+/// Definition 4.10 with laws that were learned earlier (-s learn).
 namespace spl::runner {
 
 /// The stored runs from which a suite learns, and what they are.
@@ -20,7 +20,7 @@ struct Learned {
 
 /// Returns what the relations that `nonparametric` decides learn from the
 /// store: all runs of the same performance, program and metric, on machines
-/// like those; on any machine if there are none. With --learn-from they are the
+/// like those; on any machine if there are none. With `learn-from` they are the
 /// runs of the performances that match, of each program that made enough,
 /// scaled to the mean of what was `measured`. Throws PlainError that counts the
 /// runs that are missing, and as History::stored() does.

@@ -19,7 +19,9 @@ ExitStatus list_cache(const Session& session) {
   ProgramCache cache(cache_folder(session.world.environment),
                      session.invocation.settings.cache_limit);
   cache.trim();
-  session.world.out << listing(cache);
+  if (session.invocation.line.mode == Mode::kListCache) {
+    session.world.out << listing(cache);
+  }
   return ExitStatus::kFound;
 }
 

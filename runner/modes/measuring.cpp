@@ -289,7 +289,7 @@ EvaluationInputs evaluation_inputs(const Origin& origin,
   const Settings& settings = session.invocation.settings;
   // Values that decide nothing are only for those who look at them.
   const bool shows_all =
-      !settings.json.empty() || settings.detail == Detail::kVerbose;
+      writes(settings, "json") || settings.detail == Detail::kVerbose;
   return {settings,
           session.seed,
           quantity_of(origin, settings),
@@ -312,7 +312,7 @@ Observations observations(const Suite& suite, const Origin& origin,
   OpenedSources opened = watched_sources(suite, origin.revisions.get());
   const ProgressLine progress(session);
   Surroundings where = surroundings(session, laid_out.layouts.get());
-  // Notes are about looks, and --times makes none.
+  // Notes are about looks, and times makes none.
   if (session.invocation.line.mode != Mode::kTimes) {
     where.note = [&, kinds = MessageKinds()](const Warning& note) mutable {
       const std::string text = to_text(note);

@@ -18,64 +18,65 @@ namespace spl::runner::modes {
 // --- Of formulas without mistakes -------------------------------------------
 
 /// Decides the formulas, measuring what they compare unless it is given.
-/// `other` is the report of --portability.
+/// `other` is the report of portability.
 [[nodiscard]] ExitStatus evaluate(Suite suite, const Origin& origin,
                                   const std::optional<JsonText>& other,
                                   const Session& session);
 
-/// --plan: how much would be measured.
+/// plan: how much would be measured.
 [[nodiscard]] ExitStatus plan(Suite suite, const Origin& origin,
                               const Session& session);
 
-/// --check: how many there are.
+/// check: how many there are.
 [[nodiscard]] ExitStatus check(const Suite& suite, const Session& session);
 
-/// --list: the formulas and the workloads.
+/// list: the formulas and the workloads.
 [[nodiscard]] ExitStatus list(const Suite& suite, const Origin& origin,
                               const Session& session);
 
 // --- Of texts and names ------------------------------------------------------
 
-/// --bisect: the commit since which formulas do not hold.
+/// bisect: the commit since which formulas do not hold.
 [[nodiscard]] ExitStatus bisect(const Session& session);
 
-/// --guard: no workload is slower than at the baseline.
+/// guard: no workload is slower than at the baseline.
 [[nodiscard]] ExitStatus guard(const Session& session);
 
-/// --times: what each workload takes.
+/// times: what each workload takes.
 [[nodiscard]] ExitStatus times(const Session& session);
 
-/// --rank: two or more performances at once.
+/// rank: two or more performances at once.
 [[nodiscard]] ExitStatus rank(const Session& session);
 
-/// --compare: which of two commands is faster.
+/// compare: which of two commands is faster.
 [[nodiscard]] ExitStatus compare(const Session& session);
 
-/// --self-test: identical code against itself, on this machine.
+/// doctor: identical code against itself, on this machine.
 [[nodiscard]] ExitStatus self_test(const Session& session);
 
-/// --sensitivity: what interpretations find in parts of given observations.
+/// sensitivity: what interpretations find in parts of given observations.
 [[nodiscard]] ExitStatus sensitivity(const Session& session);
 
-/// --list-cache: the built programs that are kept.
+/// cache list, cache trim: the built programs that are kept, after the others
+/// are removed.
 [[nodiscard]] ExitStatus list_cache(const Session& session);
 
-/// --history-of: a performance from commit to commit, by the store.
+/// history show: a performance from commit to commit, by the store.
 [[nodiscard]] ExitStatus history_of(const Session& session);
 
-/// --audit: the commits that changed workloads.
+/// audit: the commits that changed workloads.
 [[nodiscard]] ExitStatus audit(const Session& session);
 
-/// --accept: a commit changes workloads as intended.
+/// history accept: a commit changes workloads as intended.
 [[nodiscard]] ExitStatus accept(const Session& session);
 
-/// --import: the store gets what another one has.
+/// history import: the store gets what another one has.
 [[nodiscard]] ExitStatus import_history(const Session& session);
 
-/// --export: the store in a single file.
+/// history export: the store in a single file.
 [[nodiscard]] ExitStatus export_history(const Session& session);
 
-/// --prune: the store loses what is old.
+/// history prune: the store loses what is old.
 [[nodiscard]] ExitStatus prune_history(const Session& session);
 
 }  // namespace spl::runner::modes

@@ -97,11 +97,11 @@ RevisionsOfTexts revisions_named_by(
   return result;
 }
 
-/// Throws where --builds is given, but nothing that it applies to.
+/// Throws where `builds` is given, but nothing that it applies to.
 void require_no_builds(const Settings& settings) {
   if (!settings.builds) return;
   throw PlainError(
-      "--builds " + std::to_string(*settings.builds) +
+      "-s builds=" + std::to_string(*settings.builds) +
       " compiles revisions, and there is none to be measured; let a formula "
       "name one, as f@HEAD~1 does, or give --rev");
 }
@@ -130,13 +130,13 @@ void warn(const std::string& warning, const Session& session) {
 void require_nothing_to_measure(const Session& session) {
   for (const Assignment& one : session.invocation.line.assignments) {
     if (one.option == "rev" || one.option == "baseline") {
-      throw PlainError("--" + one.option +
+      throw PlainError(shown_option(one.option) +
                        " names a revision to be measured, but --data gives "
                        "the observations; leave out one of them");
     }
     if (session.invocation.line.mode == Mode::kPlan) continue;
     if (!is_of_measuring(one.option)) continue;
-    throw PlainError("--" + one.option +
+    throw PlainError(shown_option(one.option) +
                      " says how to measure, but --data gives the "
                      "observations; leave out one of them");
   }
@@ -340,7 +340,7 @@ bool lacks_observations(const Suite& suite) {
                      });
 }
 
-/// `data.json holds A, B and 7 others; --list shows them`.
+/// `data.json holds A, B and 7 others; spl-run list shows them`.
 std::string held_text(const GivenObservations& given,
                       const std::vector<std::string>& files) {
   constexpr std::size_t kMostShown = 8;
@@ -355,8 +355,8 @@ std::string held_text(const GivenObservations& given,
   const std::size_t others = given.performances.size() - shown;
   if (others == 0) return text;
   return text + " and " + std::to_string(others) +
-         (others == 1 ? " other; --list shows it"
-                      : " others; --list shows them");
+         (others == 1 ? " other; spl-run list shows it"
+                      : " others; spl-run list shows them");
 }
 
 /// Returns the programs that measure a revision, each once.

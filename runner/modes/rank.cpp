@@ -50,10 +50,10 @@ Settings with_fresh_layouts(Settings settings, const Origin& origin) {
 ExitStatus rank(const Session& asked_for) {
   if (asked_for.invocation.settings.builds) {
     throw PlainError(
-        "--builds does not go with --rank, which takes each run for a unit of "
+        "-s builds does not go with rank, which takes each run for a unit of "
         "its own");
   }
-  const FormulaText text = ranking_text(asked_for.invocation.line.rank);
+  const FormulaText text = ranking_text(asked_for.invocation.line.subject);
   const Origin origin =
       asked_for.invocation.line.commands.empty()
           ? origin_to_measure(
@@ -64,7 +64,7 @@ ExitStatus rank(const Session& asked_for) {
   const SettingLayers layers = without_filter(invocation.layers);
   Suite suite = read_suite({text}, origin.catalogue(), layers);
   if (!suite.errors.empty()) {
-    show_as_given(text, invocation.line.rank, suite);
+    show_as_given(text, invocation.line.subject, suite);
     return reject(suite, origin, session);
   }
   const auto performances = ranked_performances(suite);

@@ -78,9 +78,9 @@ void write_files(const Session& session) {
       session.report, targets_of(session.invocation), session.world.json);
   if (!session.report.errors.empty()) return;  // There are no results.
   for (const ReportTarget& one : left_out) {
-    report_early(fmt::format("--{} is not written: this report has nothing "
-                             "for it",
-                             one.format.option),
+    report_early(fmt::format("{} is not written: this report has nothing for "
+                             "it",
+                             one.format.name),
                  session);
   }
 }

@@ -14,7 +14,7 @@
 /// The output for people and programs.
 namespace spl::runner {
 
-/// Returns the output of signs of life: none if --progress or --quiet say so;
+/// Returns the output of signs of life: none if `progress` or --quiet say so;
 /// plain lines but on terminals, and in continuous integration.
 [[nodiscard]] SignsOfLife::Output signs_output(const Invocation& invocation,
                                                const World& world);

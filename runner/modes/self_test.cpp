@@ -38,11 +38,11 @@ ExitStatus self_test(const Session& session) {
   std::vector<std::string> paths = session.invocation.programs;
   if (!world.self.empty()) paths.push_back(world.self);
   if (!session.invocation.settings.data.empty()) {
-    throw PlainError("--self-test measures, so leave out --data");
+    throw PlainError("doctor measures, so leave out --data");
   }
   if (!session.invocation.line.named_programs.empty()) {
     throw PlainError(
-        "--self-test compares each program with itself and takes no named "
+        "doctor compares each program with itself and takes no named "
         "builds; test each program by itself: -p PROGRAM, without a name");
   }
   const ProgramCatalogue programs = ask(paths, world.launcher);

@@ -18,7 +18,7 @@ double factor(const std::string& text) {
   if (error != std::errc() || rest != end || !std::isfinite(number) ||
       number <= 0) {
     throw PlainError(
-        "--sensitivity takes a factor above 0, like 1.01, not "
+        "sensitivity takes a factor above 0, like 1.01, not "
         "\"" +
         text + "\"");
   }
@@ -29,10 +29,10 @@ double factor(const std::string& text) {
 
 ExitStatus sensitivity(const Session& session) {
   const Invocation& invocation = session.invocation;
-  const double scale = factor(invocation.line.sensitivity);
+  const double scale = factor(invocation.line.subject);
   if (invocation.settings.data.empty()) {
     throw PlainError(
-        "--sensitivity draws from given observations; name their file with "
+        "sensitivity draws from given observations; name their file with "
         "--data PATH");
   }
   const GivenObservations given = read_given(session);

@@ -22,7 +22,7 @@ std::string counted(std::int64_t count, const std::string& one) {
 
 ExitStatus import_history(const Session& session) {
   const StorePlace& place = session.history.place();
-  const std::string& from = session.invocation.line.store_import;
+  const std::string& from = session.invocation.line.subject;
   std::vector<std::string> warnings;
   const auto store = open_store(place, session.world.context.time, warnings);
   for (const std::string& one : warnings) {
@@ -41,7 +41,7 @@ ExitStatus import_history(const Session& session) {
 
 ExitStatus export_history(const Session& session) {
   const StorePlace& place = session.history.place();
-  const std::string& to = session.invocation.line.store_export;
+  const std::string& to = session.invocation.line.subject;
   const auto store = open_existing_store(place.file, Database::Access::kWrite);
   export_store(*store, to);
   session.world.out << foreign_name(to) << " has "
@@ -58,7 +58,7 @@ ExitStatus export_history(const Session& session) {
 ExitStatus prune_history(const Session& session) {
   const StorePlace& place = session.history.place();
   const std::chrono::seconds age =
-      values::age("--prune", session.invocation.line.prune_age);
+      values::age("history prune", session.invocation.line.subject);
   const auto store = open_existing_store(place.file, Database::Access::kWrite);
   const std::string before = time_before(session.world.context.time, age);
   session.world.out << foreign_name(place.file.string()) << " lost "

@@ -66,14 +66,14 @@ void require_workloads(const DeclaredWorkloads& declared,
   if (!declared.workloads.empty()) return;
   if (!declared.left_out.empty()) {
     const LeftOut& one = declared.left_out.front();
-    throw PlainError("--times: " + one.name + " cannot be called, since " +
+    throw PlainError("times: " + one.name + " cannot be called, since " +
                      one.reason);
   }
-  throw PlainError("--times: there is no workload" +
+  throw PlainError("times: there is no workload" +
                    (settings.filter.empty()
                         ? ""
                         : " that --filter " + settings.filter +
-                              " selects; --list shows the workloads"));
+                              " selects; spl-run list shows the workloads"));
 }
 
 }  // namespace

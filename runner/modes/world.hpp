@@ -29,7 +29,7 @@ struct World {
   std::ostream& json;  ///< Standard output, for programs.
   OpenRepository open_repository = runner::open_repository;
   MakeBuilder make_builder = {};  ///< Needed if revisions are measured.
-  /// The program itself, which holds the workload of --self-test.
+  /// The program itself, which holds the workload of doctor.
   std::string self = {};
   MakeLayouts make_layouts = {};  ///< Without it programs have one layout.
   /// Leaves a text that is printed when a signal ends this process; may be

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <map>
 #include <ostream>
 #include <utility>
 
-#include "runner/formulas/mode_options.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/file_place.hpp"
 #include "runner/system/files.hpp"
@@ -40,29 +40,29 @@ void check(const FilePlace& place, const ReportTarget& one) {
   place.check_writable();
 }
 
-/// Returns "--json", "--json and --csv", "--json, --csv and --junit".
-std::string options_text(const std::vector<std::string>& options) {
+/// Returns "json", "json and csv", "json, csv and junit".
+std::string names_text(const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    if (i > 0) text += i + 1 == options.size() ? " and " : ", ";
-    text += "--" + options[i];
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
   }
   return text;
 }
 
 void check_shared(const ReportTargets& targets) {
-  std::map<std::string, std::vector<std::string>> options;
+  std::map<std::string, std::vector<std::string>> formats;
   for (const ReportTarget& one : targets) {
     const std::string path =
         one.is_file() ? fs::path(one.path).lexically_normal().string()
                       : one.path;
-    options[path].emplace_back(one.format.option);
+    formats[path].emplace_back(one.format.name);
   }
-  for (const auto& [path, names] : options) {
+  for (const auto& [path, names] : formats) {
     if (names.size() < 2) continue;
     const bool is_output = path == kStandardOutput;
     throw PlainError(fmt::format(
-        "{} cannot share {}; name {} for all but one", options_text(names),
+        "{} cannot share {}; name {} for all but one", names_text(names),
         is_output ? "standard output" : "the file " + path,
         is_output ? "a file" : "another file"));
   }
@@ -94,43 +94,65 @@ bool write(const ReportTarget& one, const Report& report, std::ostream& out) {
   return true;
 }
 
-/// Returns the value of an option; empty without it.
-std::string value_of(const std::string& option,
-                     const std::vector<std::string>& arguments) {
-  std::string result;
+/// Returns what a command line asks for after -o, --output and --json.
+std::vector<std::string> outputs_in(const std::vector<std::string>& arguments) {
+  struct Spelling {
+    std::string_view name;
+    std::string_view before;  ///< The beginning of the output.
+  };
+  constexpr Spelling kSpellings[] = {
+      {"-o", ""}, {"--output", ""}, {"--json", "json:"}};
+  std::vector<std::string> result;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    if (argument.starts_with(option + '=')) {
-      result = argument.substr(option.size() + 1);
-    } else if (argument == option && i + 1 < arguments.size()) {
-      result = arguments[i + 1];
+    const std::string& word = arguments[i];
+    for (const auto& [name, before] : kSpellings) {
+      const std::string start = std::string(name) + '=';
+      if (word == name && i + 1 < arguments.size()) {
+        result.push_back(std::string(before) + arguments[i + 1]);
+      } else if (word.starts_with(start)) {
+        result.push_back(std::string(before) + word.substr(start.size()));
+      }
     }
   }
   return result;
+}
+
+const Format& format_of(std::string_view name) {
+  const auto all = formats();
+  return *std::find_if(all.begin(), all.end(),
+                       [&](const Format& one) { return one.name == name; });
 }
 
 }  // namespace
 
 ReportTargets targets_of(const Invocation& invocation) {
   ReportTargets result;
-  for (const Format& one : formats()) {
-    const std::string& path = one.target(invocation);
-    if (!path.empty() && takes_report(one.option, invocation.line.mode)) {
-      result.push_back({one, path});
-    }
+  const Mode mode = invocation.line.mode;
+  for (const Output& one : invocation.settings.outputs) {
+    if (!find_format(one.format)->modes.contains(mode)) continue;
+    result.push_back({format_of(one.format), one.path});
+  }
+  if (mode == Mode::kDocument) {
+    result.push_back({format_of(kDocumentFormat), invocation.line.subject});
   }
   return result;
 }
 
 ReportTargets targets_of(const std::vector<std::string>& arguments,
                          const Environment& environment) {
+  std::vector<std::string> asked_for = outputs_in(arguments);
+  if (asked_for.empty()) {
+    const auto variable = environment(environment_name("output"));
+    if (variable) asked_for.push_back(*variable);
+  }
   ReportTargets result;
-  for (const Format& one : formats()) {
-    std::string path = value_of("--" + std::string(one.option), arguments);
-    if (path.empty()) {
-      path = environment(environment_name(one.option)).value_or("");
+  for (const std::string& one : asked_for) {
+    try {
+      const Output output = parse_output(one);
+      result.push_back({format_of(output.format), output.path});
+    } catch (const SettingError&) {
+      // The error that is reported may be this one.
     }
-    if (!path.empty()) result.push_back({one, path});
   }
   return result;
 }

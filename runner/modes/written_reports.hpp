@@ -12,9 +12,6 @@
 /// in one step.
 namespace spl::runner {
 
-/// The path of a report that means standard output.
-inline constexpr std::string_view kStandardOutput = "-";
-
 /// A format that is asked for.
 struct ReportTarget {
   const Format& format;

@@ -304,9 +304,10 @@ int run_block_here(const fs::path& path, pid_t parent) try {
   StopWatch watch(parent, [&] { return is_given_up(path); });
   const auto text = shared_text(path);
   if (!text) {
-    std::cerr << "spl-run: error: " << foreign_name(path.parent_path().string())
-              << " is not to be found on " << host_name()
-              << "; name a folder that all hosts share with --shared-folder\n";
+    std::cerr
+        << "spl-run: error: " << foreign_name(path.parent_path().string())
+        << " is not to be found on " << host_name()
+        << "; name a folder that all hosts share with -s shared-folder=PATH\n";
     return 1;
   }
   Workers workers;

@@ -59,7 +59,7 @@ auto decoded(std::string_view text, std::string_view what, Read read) {
         here() +
         " cannot read what another spl-run wrote for it: " + error.what() +
         "; install one version on all hosts, and name a folder that has space "
-        "with --shared-folder");
+        "with -s shared-folder=PATH");
   }
 }
 

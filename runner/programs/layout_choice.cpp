@@ -83,7 +83,7 @@ void add_unlinked(const ProgramCatalogue& programs, LayoutChoice& choice) {
       "a difference may come from layouts, not from code: " +
       std::string(count == 1 ? "a program is" : "programs are") +
       " measured in one layout (" + reasons +
-      "); give --layouts 1 if the question is about this layout");
+      "); give -s layouts=1 if the question is about this layout");
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ LayoutChoice chosen_layouts(const ProgramCatalogue& programs,
   if (settings.layouts && choice.wanted.programs.empty() &&
       choice.warnings.empty()) {
     choice.warnings.push_back(
-        "--layouts " + std::to_string(*settings.layouts) +
+        "-s layouts=" + std::to_string(*settings.layouts) +
         " has no effect: spl-run links again what it builds itself and what "
         "is linked to spl::workload; for other programs there is "
         "spl_layouts(TARGET N) in CMake");

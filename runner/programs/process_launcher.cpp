@@ -160,7 +160,7 @@ std::string remedy(const Ending& ending, Framework framework) {
 std::string place_of(const RunOrder& order) {
   if (!order.layout) return {};
   return " (in layout " + std::to_string(*order.layout) +
-         "; --layouts 1 measures the program as it was built)";
+         "; -s layouts=1 measures the program as it was built)";
 }
 
 }  // namespace
@@ -255,7 +255,7 @@ const fs::path& ProcessLauncher::folder_in(const fs::path& parent) {
                     (placement_.launcher.empty()
                          ? "; set TMPDIR to a folder that can be written"
                          : "; name one that can be written, and that all hosts "
-                           "share, with --shared-folder"));
+                           "share, with -s shared-folder=PATH"));
   }
 }
 
@@ -328,7 +328,7 @@ ProcessLauncher::Executed ProcessLauncher::ask_through_launcher(
 } catch (const FileError& error) {
   return {std::nullopt, std::string(error.what()) +
                             "; name another folder that all hosts share with "
-                            "--shared-folder"};
+                            "-s shared-folder=PATH"};
 }
 
 ProcessLauncher::Executed ProcessLauncher::execute(const BlockRequest& request,
@@ -448,7 +448,7 @@ void ProcessLauncher::prepare(const Placement& placement) {
   const Executed executed = execute(request, at_work);
   if (!executed.answer) throw LaunchError(executed.loss);
   if (!executed.answer->failure.empty()) {
-    throw LaunchError("--cpu " + to_text(placement.processors) + " on " +
+    throw LaunchError("-s cpu=" + to_text(placement.processors) + " on " +
                       executed.answer->host + ": " + executed.answer->failure);
   }
 }

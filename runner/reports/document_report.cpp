@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kHead =
     "# Performance\n"
     "\n"
-    "This page is written by `spl-run --document`, which replaces the entries "
+    "This page is written by `spl-run document`, which replaces the entries "
     "of the\nfunctions that it evaluates. Ratios are left / right.\n";
 
 // No other line of an entry begins so.

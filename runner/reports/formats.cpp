@@ -37,36 +37,25 @@ bool is_page(std::string_view begin) {
   return begin.starts_with(kHtmlBeginning);
 }
 
-template <std::string Settings::*kMember>
-const std::string& target(const Invocation& invocation) {
-  return invocation.settings.*kMember;
-}
-
 const Format kFormats[] = {
-    {"json", target<&Settings::json>,
+    {"json",
      [](const Report& report) -> std::optional<std::string> {
        return json_report(report);
      },
      is_json_report, "the JSON report", Format::Until::kReplaced, true},
-    {"html", target<&Settings::html>, page, is_page, "the HTML report"},
-    {"csv", target<&Settings::csv>, csv_report, is_csv_report,
-     "the table of --csv", Format::Until::kReplaced},
-    {"markdown", target<&Settings::markdown>, markdown_report,
-     is_markdown_report, "the report of --markdown"},
-    {"junit", target<&Settings::junit>, junit_report, is_junit_report,
-     "the report of --junit"},
-    {"github", target<&Settings::github>, github_annotations,
-     is_github_annotations, "the annotations of --github", Format::Until::kEnd,
-     false, nullptr, true},
-    {"google-benchmark-json", target<&Settings::google_benchmark_json>,
-     google_benchmark_report, is_google_benchmark_report,
-     "the times of --google-benchmark-json"},
-    {"document",
-     [](const Invocation& invocation) -> const std::string& {
-       return invocation.line.document;
-     },
-     document_report, is_document_report, "the page of --document",
-     Format::Until::kReplaced, false, united_documents},
+    {"html", page, is_page, "the HTML report"},
+    {"csv", csv_report, is_csv_report, "the table in CSV",
+     Format::Until::kReplaced},
+    {"markdown", markdown_report, is_markdown_report,
+     "the summary in Markdown"},
+    {"junit", junit_report, is_junit_report, "the report for JUnit"},
+    {"github", github_annotations, is_github_annotations,
+     "the annotations for GitHub", Format::Until::kEnd, false, nullptr, true},
+    {"google-benchmark", google_benchmark_report, is_google_benchmark_report,
+     "the times in Google Benchmark's JSON"},
+    {kDocumentFormat, document_report, is_document_report,
+     "the page of `document`", Format::Until::kReplaced, false,
+     united_documents},
 };
 
 }  // namespace

@@ -6,20 +6,20 @@
 #include <string_view>
 
 #include "runner/findings/report.hpp"
-#include "runner/formulas/invocation.hpp"
 
-/// The one list of the formats that are written to files: options() has their
-/// options, and mode_options.hpp says in which modes they are written.
+/// The one list of the formats that are written to files; output.hpp has their
+/// names, and the commands that write them.
 namespace spl::runner {
+
+/// The name of the page that the command `document` writes.
+inline constexpr std::string_view kDocumentFormat = "document";
 
 struct Format {
   enum class Until {
     kEnd,      ///< Nothing is there before the end, and nothing from earlier.
     kReplaced  ///< An earlier file stays until this call writes.
   };
-  std::string_view option;  ///< `junit` for --junit.
-  /// Returns its path; empty: it is not wanted.
-  const std::string& (*target)(const Invocation& invocation);
+  std::string_view name;  ///< As -o has it.
   /// Absent if the report has nothing of what the format is about.
   std::optional<std::string> (*write)(const Report& report);
   /// Whether a file that begins so may be replaced.

@@ -10,7 +10,7 @@ namespace spl::runner {
 
 /// Returns a summary for the page of a job or a merge request: the overall
 /// result, the command that repeats it, a table of what does not hold, and one
-/// of the rest that unfolds. Of --times the table alone (tables.hpp). Absent if
+/// of the rest that unfolds. Of times the table alone (tables.hpp). Absent if
 /// the report has neither formulas, times nor mistakes.
 [[nodiscard]] std::optional<std::string> markdown_report(const Report& report);
 

@@ -4,7 +4,7 @@
 
 #include "runner/findings/times.hpp"
 
-/// The table of --times in files. Amounts are nanoseconds or counts of one
+/// The table of times in files. Amounts are nanoseconds or counts of one
 /// call, in the shortest form that reads back as the same number.
 namespace spl::runner {
 

@@ -109,8 +109,8 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
   recipe_.timeout = settings.build_timeout.value_or(recipe_.timeout);
   if (settings.builds && settings.layouts.value_or(1) > 1) {
     throw PlainError(
-        "--builds " + std::to_string(*settings.builds) + " and --layouts " +
-        std::to_string(*settings.layouts) +
+        "-s builds=" + std::to_string(*settings.builds) +
+        " and -s layouts=" + std::to_string(*settings.layouts) +
         " cannot be had together: the means of builds are compared, or those "
         "of links of one build; leave out one of them");
   }

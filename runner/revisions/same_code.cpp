@@ -218,7 +218,7 @@ std::string warning(const Slip& slip) {
                             (others == 1 ? " more relation compare"
                                          : " more relations compare")) +
          " code with itself, and nothing of that is measured; name another " +
-         slip.other + ", or give --measure-identical";
+         slip.other + ", or give -s measure-identical";
 }
 
 }  // namespace

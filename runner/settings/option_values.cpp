@@ -223,7 +223,7 @@ void require_direction(std::string_view option, const std::string& value) {
   throw SettingError(std::string(option) + " takes " + metric_names() +
                      " or a rate like bytes_per_second, not " +
                      logic::quoted(value) +
-                     ": --guard does not know whether more of it is worse; "
+                     ": guard does not know whether more of it is worse; "
                      "compare it by a formula");
 }
 

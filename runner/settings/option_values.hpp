@@ -53,7 +53,7 @@ namespace spl::runner::values {
 [[nodiscard]] MeasuredMetric metric(std::string_view option,
                                     const std::string& value);
 
-/// Throws SettingError for a metric of which --guard does not know whether more
+/// Throws SettingError for a metric of which guard does not know whether more
 /// is worse: counters that are no rates.
 void require_direction(std::string_view option, const std::string& value);
 

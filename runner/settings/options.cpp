@@ -9,458 +9,395 @@
 namespace spl::runner {
 namespace {
 
-using values::flag;
-using values::heap;
-using values::interpretation;
-using values::metric;
-using values::metrics;
-using values::percentage;
-using values::percentage_or_none;
-using values::probability;
-using values::probability_or_none;
-using values::refuse;
-using values::size;
-using values::statistic;
-using values::time;
-using values::undecided;
-using values::when;
-using values::whole;
+using Name = std::string_view;
+using Text = std::string;
 
-void set_detail(Settings& settings, Detail detail, bool wanted) {
-  if (wanted) {
-    settings.detail = detail;
-  } else if (settings.detail == detail) {
-    settings.detail = Detail::kNormal;
+template <auto kMember>
+void text(Settings& settings, Name, const Text& value) {
+  settings.*kMember = value;
+}
+
+template <auto kMember>
+void flag(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::flag(name, value);
+}
+
+template <auto kMember, Detail kDetail>
+void detail(Settings& settings, Name name, const Text& value) {
+  if (values::flag(name, value)) {
+    settings.*kMember = kDetail;
+  } else if (settings.*kMember == kDetail) {
+    settings.*kMember = Detail::kNormal;
   }
 }
 
-std::chrono::nanoseconds time_above_0(const char* option,
-                                      const std::string& value) {
-  const std::chrono::nanoseconds result = time(option, value);
-  if (result.count() == 0) refuse(option, "a time above 0", value);
-  return result;
+template <auto kMember>
+void percentage(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::percentage(name, value);
 }
 
-using Topic = Option::Topic;
+template <auto kMember>
+void percentage_or_none(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::percentage_or_none(name, value);
+}
 
-constexpr auto kEverywhere = Option::Reach::kEverywhere;
-constexpr auto kNotInFormulas = Option::Reach::kNotInFormulas;
-constexpr bool kIsPath = true;
+template <auto kMember>
+void time(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::time(name, value);
+}
+
+template <auto kMember>
+void time_above_0(Settings& settings, Name name, const Text& value) {
+  time<kMember>(settings, name, value);
+  if (values::time(name, value).count() == 0) {
+    values::refuse(name, "a time above 0", value);
+  }
+}
+
+template <auto kMember>
+void size(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::size(name, value);
+}
+
+template <auto kMember, std::uint64_t kLeast>
+void whole(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::whole(name, value, kLeast);
+}
+
+template <auto kMember>
+void when(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = values::when(name, value);
+}
+
+constexpr const char* kOneRun = " (one run says nothing about how runs differ)";
+
+void launcher(Settings& settings, Name, const Text& value) {
+  try {
+    (void)command_words(value);
+  } catch (const WordError& error) {
+    throw SettingError(Text("launcher has ") + error.what() + ": " + value);
+  }
+  settings.launcher = value;
+}
+
+void processors(Settings& settings, Name name, const Text& value) {
+  const auto found = parse_processors(value);
+  if (!found) values::refuse(name, "processors like 1 or 0-1,3", value);
+  settings.processors = *found;
+}
+
+using Group = Option::Group;
+using Reach = Option::Reach;
+using About = Option::About;
+using Path = Option::Path;
+
+constexpr Modes kNumbers =
+    kMeasuring | Modes{Mode::kHistoryOf, Mode::kSensitivity};
+constexpr Modes kDeciding =
+    kMeasuring.without({Mode::kTimes}) | Modes{Mode::kSensitivity};
+constexpr Modes kJudging = kDeciding.without({Mode::kRank});
+constexpr Modes kBuilding =
+    kMeasuring.without({Mode::kCompare, Mode::kSelfTest});
+constexpr Modes kFiltered =
+    kWithFormulas | Modes{Mode::kGuard, Mode::kAudit, Mode::kTimes};
+constexpr Modes kStoring = kNumbers | kOfStore;
+constexpr Modes kLearning = kEvaluating | Modes{Mode::kCheck};
+constexpr Modes kUnranked = kMeasuring.without({Mode::kRank});
 
 const Option kOptions[] = {
-    {"program", "PATH",
-     "measure workloads of this program, or NAME=PATH for what formulas "
-     "call @NAME (repeatable)",
-     Topic::kMeasured, kNotInFormulas,
-     // Programs are no setting: each place has its own list.
-     [](Settings&, const std::string&) {}, kIsPath},
-    {"data", "PATH",
-     "take observations from this file and measure nothing (repeatable)",
-     Topic::kMeasured, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
+    {"formula", 'e', "TEXT", Group::kWhat, Reach::kCommandLine, About::kSubject,
+     kWithFormulas, "this formula (repeatable)"},
+    {"filter", 'f', "PATTERN", Group::kWhat, Reach::kKey, About::kSubject,
+     kFiltered, "labels or workloads that match: 'parse*:-*slow*'",
+     text<&Settings::filter>},
+    // Programs are no setting: each place has its own list.
+    {"program", 'p', "[NAME=]PATH", Group::kWhat, Reach::kKey, About::kSubject,
+     kMeasuring.without({Mode::kCompare, Mode::kAudit}),
+     "the program with the workloads; NAME is @NAME",
+     [](Settings&, Name, const Text&) {}, Path::kFile},
+    {"data", 0, "PATH", Group::kWhat, Reach::kKey, About::kSubject,
+     kWithFormulas | Modes{Mode::kRank, Mode::kSensitivity},
+     "decide on this file; measure nothing",
+     [](Settings& settings, Name, const Text& value) {
        settings.data.push_back(value);
      },
-     kIsPath},
-    {"filter", "PATTERN",
-     "evaluate the labels that match, in GoogleTest's filter syntax",
-     Topic::kFormulas, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.filter = value;
-     }},
-    {"rev", "REV", "the revision under test (default: the working tree)",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.rev = value;
-     }},
-    {"baseline", "REV",
-     "what @baseline means (default: where the branch left the default "
-     "branch; on the default branch, the commit before)",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       if (value.empty()) refuse("baseline", "a revision", value);
+     Path::kFile},
+    {"rev", 0, "REV", Group::kWhat, Reach::kKey, About::kSubject,
+     kBuilding.without({Mode::kAudit}) | Modes{Mode::kHistoryOf},
+     "test this commit, not the working tree", text<&Settings::rev>},
+    {"baseline", 0, "REV", Group::kWhat, Reach::kKey, About::kSubject,
+     kBuilding.without({Mode::kAudit, Mode::kTimes}),
+     "what @baseline means (where the branch left main)",
+     [](Settings& settings, Name name, const Text& value) {
+       if (value.empty()) values::refuse(name, "a revision", value);
        settings.baseline = value;
      }},
-    {"repository", "PATH",
-     "the Git repository of the revisions (default: the one around the "
-     "project file)",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.repository = value;
+    {"budget", 0, "TIME", Group::kHow, Reach::kSet, About::kMeasuring,
+     kUnranked, "time for each relation (5s)", time<&Settings::budget>,
+     Path::kNone, "runs"},
+    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring, kMeasuring,
+     "exactly N rounds of runs",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.runs =
+           values::whole(name, value, settings.learn ? 1 : 2, kOneRun);
+     }},
+    {"metric", 0, "NAMES", Group::kHow, Reach::kSet, About::kSubject, kNumbers,
+     "wall, cpu, allocations, instructions, ...",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.metric = values::metric(name, value);
+     }},
+    {"undecided", 0, "WHAT", Group::kHow, Reach::kKey, About::kElse,
+     kJudging.without({Mode::kAudit}),
+     "what undecided formulas do: fail, skip, pass",
+     [](Settings& settings, Name, const Text& value) {
+       settings.undecided = values::undecided(value);
+     }},
+    {"budget-total", 0, "TIME", Group::kOne, Reach::kKey, About::kMeasuring,
+     kMeasuring, "time for all relations together (0: no limit)",
+     time<&Settings::budget_total>},
+    {"tolerance",
+     0,
+     "PERCENT",
+     Group::kOne,
+     Reach::kKey,
+     About::kDeciding,
+     {Mode::kGuard},
+     "allow workloads to be this much slower (0)",
+     percentage_or_none<&Settings::tolerance>},
+    {"strict",
+     0,
+     "",
+     Group::kOne,
+     Reach::kKey,
+     About::kDeciding,
+     {Mode::kGuard},
+     "require evidence that no workload is slower",
+     flag<&Settings::strict>},
+    {"reference",
+     0,
+     "REV",
+     Group::kOne,
+     Reach::kKey,
+     About::kSubject,
+     {Mode::kHistoryOf, Mode::kAudit},
+     "the revision that is measured in the same blocks",
+     text<&Settings::reference>},
+    {"reason",
+     0,
+     "TEXT",
+     Group::kOne,
+     Reach::kCommandLine,
+     About::kSubject,
+     {Mode::kAccept},
+     "why, which reports show"},
+    {"withdraw",
+     0,
+     "",
+     Group::kOne,
+     Reach::kCommandLine,
+     About::kSubject,
+     {Mode::kAccept},
+     "take back what was accepted"},
+    {"offline",
+     0,
+     "",
+     Group::kOne,
+     Reach::kCommandLine,
+     About::kSubject,
+     {Mode::kCheck},
+     "execute nothing"},
+    {"output", 'o', "FILE", Group::kEverywhere, Reach::kKey, About::kReporting,
+     kNumbers, "report.html .json .md .csv, junit.xml, github (repeatable)",
+     [](Settings& settings, Name, const Text& value) {
+       settings.outputs.push_back(parse_output(value));
      },
-     kIsPath},
-    {"layouts", "N",
-     "link each program N times and compare the means of these links; 1 "
-     "measures programs as they were built (default: a fresh link for "
-     "each block)",
-     Topic::kMeasured, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.layouts = whole("layouts", value, 1);
+     Path::kOutput},
+    {"set", 's', "KEY=VALUE", Group::kEverywhere, Reach::kCommandLine,
+     About::kElse, kAll, "any other setting; spl-run help keys lists them"},
+    {"config", 'c', "PATH", Group::kEverywhere, Reach::kCommandLine,
+     About::kElse, kAll, "the project file (spl.json)"},
+    {"C", 'C', "DIR", Group::kEverywhere, Reach::kCommandLine, About::kElse,
+     kAll, "work in this folder"},
+    {"quiet", 'q', "", Group::kEverywhere, Reach::kKey, About::kReporting, kAll,
+     "only what does not hold", detail<&Settings::detail, Detail::kQuiet>},
+    {"verbose", 'v', "", Group::kEverywhere, Reach::kKey, About::kReporting,
+     kAll, "everything", detail<&Settings::detail, Detail::kVerbose>},
+    {"color", 0, "WHEN", Group::kEverywhere, Reach::kKey, About::kReporting,
+     kAll, "auto, always, never", when<&Settings::color>},
+    {"help", 'h', "", Group::kEverywhere, Reach::kCommandLine, About::kElse,
+     kAll, "print this text, or that of a command"},
+    {"version", 'V', "", Group::kEverywhere, Reach::kCommandLine, About::kElse,
+     kAll, "print the version"},
+
+    {"json", 0, "PATH", Group::kHidden, Reach::kCommandLine, About::kReporting,
+     kNumbers, "-o json:PATH"},
+    {"own-program", 0, "PATH", Group::kHidden, Reach::kCommandLine,
+     About::kSubject, kMeasuring,
+     "a program that is measured if formulas ask for it"},
+    {"signs-of-life", 0, "N", Group::kHidden, Reach::kCommandLine,
+     About::kReporting, kAll, "the descriptor for signs of life"},
+    {"columns", 0, "N", Group::kHidden, Reach::kCommandLine, About::kReporting,
+     kAll, "the width of the terminal that shows the report"},
+
+    // Only keys.
+    {"alpha", 0, "P", Group::kKey, Reach::kSet, About::kDeciding, kDeciding,
+     "the false-alarm rate of one comparison in each direction (0.01)",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.deciding.alpha = values::probability(name, value);
      }},
-    {"heap", "PLACE",
-     "where the memory of measured code begins: drawn (default) for each "
-     "block, kept where the program leaves it (default with --layouts 1)",
-     Topic::kMeasured, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.heap = heap(value);
+    {"familywise", 0, "P", Group::kKey, Reach::kSet, About::kDeciding, kJudging,
+     "the false-alarm rate of all relations of an evaluation (0.05; 0: none)",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.familywise = values::probability_or_none(name, value);
      }},
-    {"builds", "N",
-     "compile each revision N times and compare the means of these "
-     "builds",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.builds =
-           whole("builds", value, 2,
-                 " (one build says nothing about how builds differ)");
+    {"family", 0, "N", Group::kKey, Reach::kSet, About::kDeciding,
+     kJudging.without({Mode::kAudit}),
+     "the number of evaluations that share `familywise` (1)",
+     whole<&Settings::family, 1>},
+    {"resolution", 0, "PERCENT", Group::kKey, Reach::kSet, About::kDeciding,
+     kJudging, "the smallest change of typical calls that matters (2%)",
+     percentage<&Settings::resolution>},
+    {"mean-resolution", 0, "PERCENT", Group::kKey, Reach::kSet,
+     About::kDeciding, kJudging,
+     "the smallest change of the mean of all calls that matters (5%)",
+     percentage<&Settings::mean_resolution>},
+    {"may-hide",
+     0,
+     "PERCENT",
+     Group::kKey,
+     Reach::kKey,
+     About::kDeciding,
+     {Mode::kGuard},
+     "stop early once a slowdown of this size is ruled out (5%); 0: go on",
+     percentage_or_none<&Settings::may_hide>,
+     Path::kNone,
+     "runs precision strict tolerance"},
+    {"interpretation", 0, "NAME", Group::kKey, Reach::kSet, About::kDeciding,
+     kDeciding,
+     "what decides: blocks, run_means, welch, parametric, nonparametric",
+     [](Settings& settings, Name, const Text& value) {
+       settings.deciding.interpretation = values::interpretation(value);
      }},
-    {"cache-limit", "SIZE", "keep built programs up to this size (2GB)",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.cache_limit = size("cache-limit", value);
-     }},
-    {"build-timeout", "TIME",
-     "stop configuring or building a revision after this time (30min)",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.build_timeout = time_above_0("build-timeout", value);
-     }},
-    {"alpha", "P",
-     "the level of one direction of one relation, below 0.5 (0.01)",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.deciding.alpha = probability("alpha", value);
-     }},
-    {"interpretation", "NAME",
-     "what decides: blocks (default), run_means, welch, parametric, "
-     "nonparametric",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.deciding.interpretation = interpretation(value);
-     }},
-    {"statistic", "NAME",
-     "the statistic that relations compare: both (default: typical calls "
-     "and all calls), typical, mean (default with --data and for counts), "
+    {"statistic", 0, "NAME", Group::kKey, Reach::kSet, About::kDeciding,
+     kDeciding,
+     "what is compared: both (typical calls and all calls), typical, mean, "
      "median",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.deciding = logic::asking(statistic(value), settings.deciding);
+     [](Settings& settings, Name, const Text& value) {
+       settings.deciding =
+           logic::asking(values::statistic(value), settings.deciding);
        settings.is_statistic_given = true;
      }},
-    {"undecided", "WHAT",
-     "what undecided formulas do: fail (default), skip, pass", Topic::kOutput,
-     kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.undecided = undecided(value);
-     }},
-    {"familywise", "P",
-     "the level of all relations of a file, an -e or an assertion "
-     "together (0.05; 0: none)",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.familywise = probability_or_none("familywise", value);
-     }},
-    {"family", "N",
-     "texts that share this level, such as the assertions of a program "
-     "(1)",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.family = whole("family", value, 1);
-     }},
-    {"resolution", "PERCENT",
-     "the smallest change of typical calls that matters (2%)", Topic::kDecision,
-     kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.resolution = percentage("resolution", value);
-     }},
-    {"mean-resolution", "PERCENT",
-     "the smallest change of the mean of all calls that matters (5%)",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.mean_resolution = percentage("mean-resolution", value);
-     }},
-    {"tolerance", "PERCENT",
-     "with --guard: allow workloads to be this much slower (0)",
-     Topic::kDecision, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.tolerance = percentage_or_none("tolerance", value);
-     }},
-    {"may-hide", "PERCENT",
-     "with --guard: end a claim after 40 blocks if no increase of this size "
-     "could hide (5%, without a budget); 0: go on for --resolution",
-     Topic::kDecision, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.may_hide = percentage_or_none("may-hide", value);
-     }},
-    {"strict", "", "with --guard: require evidence that no workload is slower",
-     Topic::kDecision, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.strict = flag("strict", value);
-     }},
-    {"precision", "PERCENT",
-     "go on within the budget until half the width of the ratio's "
-     "interval is at most this (0: stop at the verdict)",
-     Topic::kTime, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.precision = value == "0" ? 0 : percentage("precision", value);
-     }},
-    {"budget", "TIME",
-     "time for each relation once all is built: pilot, links and runs; 0 "
-     "for 10000 blocks (5s)",
-     Topic::kTime, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.budget = time("budget", value);
-     }},
-    {"budget-total", "TIME",
-     "time for all relations together; what clear ones leave goes to the "
-     "others (0: no limit)",
-     Topic::kTime, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.budget_total = time("budget-total", value);
-     }},
-    {"runs", "N",
-     "make exactly N blocks of runs for each relation and look once; at "
-     "least 2",
-     Topic::kTime, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.runs = whole("runs", value, settings.learn ? 1 : 2,
-                             " (one run says nothing about how runs differ)");
-     }},
-    {"max-runs", "N", "make at most N blocks of runs for each relation",
-     Topic::kTime, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.max_runs =
-           whole("max-runs", value, 2,
-                 " (one run says nothing about how runs differ)");
-     }},
-    {"observations", "N", "make N observations in each run (default: planned)",
-     Topic::kTime, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.observations = whole("observations", value, 1);
-     }},
-    {"warmup", "TIME",
-     "call for this long before the first observation of a run (1ms, 10 "
-     "calls, or one long call)",
-     Topic::kTime, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.warmup = time("warmup", value);
-     }},
-    {"timeout", "TIME", "kill a run that takes longer (60s)", Topic::kTime,
-     kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.timeout = time_above_0("timeout", value);
-     }},
-    {"lock-timeout", "TIME",
-     "end with status 3 if other measurements on the machine take longer",
-     Topic::kMachine, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.lock_timeout = time("lock-timeout", value);
-     }},
-    {"launcher", "COMMAND",
-     "put this before every block of runs, for example \"srun -n1\"",
-     Topic::kMachine, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       try {
-         (void)command_words(value);
-       } catch (const WordError& error) {
-         throw SettingError(std::string("launcher has ") + error.what() + ": " +
-                            value);
-       }
-       settings.launcher = value;
-     }},
-    {"shared-folder", "PATH",
-     "the folder where the launcher's hosts and this host meet (default: "
-     "the current folder)",
-     Topic::kMachine, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.shared_folder = value;
-     },
-     kIsPath},
-    {"cpu", "LIST",
-     "run measured processes on these processors, for example 1 or 0-1,3",
-     Topic::kMachine, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       const auto processors = parse_processors(value);
-       if (!processors) refuse("cpu", "processors like 1 or 0-1,3", value);
-       settings.processors = *processors;
-     }},
-    {"allow-different-builds", "",
-     "compare programs that differ in compiler, optimisation, "
-     "assertions, sanitizers or flags",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.allow_different_builds = flag("allow-different-builds", value);
-     }},
-    {"allow-unoptimised", "",
-     "decide on programs that are built without optimisation, whose times say "
-     "little",
-     Topic::kDecision, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.allow_unoptimised = flag("allow-unoptimised", value);
-     }},
-    {"measure-identical", "",
-     "measure revisions even if their commits or programs are the same, "
-     "which shows the noise",
-     Topic::kRevisions, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.measure_identical = flag("measure-identical", value);
-     }},
-    {"metric", "NAME",
-     "what decides: wall (default), cpu, instructions, cycles, "
-     "branch-misses, cache-misses, page-faults, allocations, "
-     "allocated-bytes, peak-memory, or a counter that programs of another "
-     "framework report, as bytes_per_second",
-     Topic::kMeasured, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.metric = metric("metric", value);
-     }},
-    {"record", "NAMES", "record these metrics, too, with commas between",
-     Topic::kMeasured, kEverywhere,
-     [](Settings& settings, const std::string& value) {
-       settings.record = metrics("record", value);
-     }},
-    {"seed", "N", "the seed of everything random (default: drawn, and printed)",
-     Topic::kMachine, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.seed = whole("seed", value, 0);
-     }},
-    {"history", "PATH",
-     "keep what is measured in this file (default: .spl/history.db beside the "
-     "project file, or spl/history.db in $XDG_STATE_HOME); off: nowhere",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.history = value;
-     },
-     kIsPath},
-    {"history-size", "SIZE",
-     "keep up to this size, and the newest experiments (1GB)", Topic::kOutput,
-     kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.history_size = size("history-size", value);
-     }},
-    {"reference", "REV",
-     "with --history-of and --audit: the revision that is measured in the "
-     "same blocks",
-     Topic::kRevisions, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.reference = value;
-     }},
-    {"learn", "",
-     "let nonparametric learn the laws of runs from the store: from runs of "
-     "the same performance, program and kind of machine; --runs 1 works then",
-     Topic::kDecision, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.learn = flag("learn", value);
-     }},
-    {"learn-from", "PATTERN",
-     "let nonparametric learn from stored runs of the performances that "
-     "match, in GoogleTest's filter syntax: of any program, scaled to the mean",
-     Topic::kDecision, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
+    {"allow-different-builds", 0, "", Group::kKey, Reach::kSet,
+     About::kDeciding, kMeasuring,
+     "compare programs that differ in compiler, optimisation, assertions, "
+     "sanitizers or flags",
+     flag<&Settings::allow_different_builds>},
+    {"allow-unoptimised", 0, "", Group::kKey, Reach::kSet, About::kDeciding,
+     kMeasuring, "decide on programs that are built without optimisation",
+     flag<&Settings::allow_unoptimised>},
+    {"learn", 0, "", Group::kKey, Reach::kKey, About::kDeciding, kLearning,
+     "let `nonparametric` use stored runs of the same program, so that one "
+     "run suffices",
+     flag<&Settings::learn>},
+    {"learn-from", 0, "PATTERN", Group::kKey, Reach::kKey, About::kDeciding,
+     kLearning, "let it use stored runs of the performances that match",
+     [](Settings& settings, Name, const Text& value) {
        settings.learn_from = value;
        settings.learn = settings.learn || !value.empty();
      }},
-    {"json", "PATH",
-     "write the JSON report to this file; \"-\" is standard output",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.json = value;
+    {"precision", 0, "PERCENT", Group::kKey, Reach::kSet, About::kMeasuring,
+     kUnranked | Modes{Mode::kSensitivity},
+     "go on within the budget until half the width of the ratio's interval "
+     "is at most this (0: stop at the verdict)",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.precision = value == "0" ? 0 : values::percentage(name, value);
      },
-     kIsPath},
-    {"observations-in-json", "", "write all observations into the JSON report",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.observations_in_json = flag("observations-in-json", value);
-     }},
-    {"all-intervals", "",
-     "with --json or -v: also the bootstrap and the impact factor, which take "
-     "time",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.all_intervals = flag("all-intervals", value);
-     }},
-    {"html", "PATH",
-     "write a page of HTML to this file; \"-\" is standard output",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.html = value;
+     Path::kNone, "runs"},
+    {"max-runs", 0, "N", Group::kKey, Reach::kSet, About::kMeasuring, kUnranked,
+     "at most N rounds of runs",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.max_runs = values::whole(name, value, 2, kOneRun);
      },
-     kIsPath},
-    {"csv", "PATH", "with --times: write comma-separated values to this file",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) { settings.csv = value; },
-     kIsPath},
-    {"markdown", "PATH",
-     "write a summary in Markdown to this file; with --times a table",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.markdown = value;
-     },
-     kIsPath},
-    {"junit", "PATH", "write test results as GoogleTest does, in JUnit's XML",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.junit = value;
-     },
-     kIsPath},
-    {"github", "PATH",
-     "write an annotation for GitHub Actions at each formula that does not "
-     "hold",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.github = value;
-     },
-     kIsPath},
-    {"google-benchmark-json", "PATH",
-     "write times in Google Benchmark's format, each run as a repetition",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.google_benchmark_json = value;
-     },
-     kIsPath},
-    {"quiet", "", "show only formulas that do not hold", Topic::kOutput,
-     kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       set_detail(settings, Detail::kQuiet, flag("quiet", value));
+     Path::kNone, "runs"},
+    {"observations", 0, "N", Group::kKey, Reach::kSet, About::kMeasuring,
+     kMeasuring, "observations of each run (planned)",
+     whole<&Settings::observations, 1>},
+    {"warmup", 0, "TIME", Group::kKey, Reach::kSet, About::kMeasuring,
+     kMeasuring, "how long a run calls before its first observation (1ms)",
+     time<&Settings::warmup>},
+    {"timeout", 0, "TIME", Group::kKey, Reach::kSet, About::kElse, kMeasuring,
+     "kill a run that takes longer (60s)", time_above_0<&Settings::timeout>},
+    {"layouts", 0, "N", Group::kKey, Reach::kKey, About::kMeasuring,
+     kMeasuring.without({Mode::kCompare}),
+     "compare the means of N links; 1: programs as they were built (default: "
+     "a fresh link for each block)",
+     whole<&Settings::layouts, 1>},
+    {"heap", 0, "PLACE", Group::kKey, Reach::kKey, About::kMeasuring,
+     kMeasuring,
+     "where the memory of measured code begins: drawn for each block, or kept "
+     "(default with `layouts` 1)",
+     [](Settings& settings, Name, const Text& value) {
+       settings.heap = values::heap(value);
      }},
-    {"verbose", "", "show every interpretation and performance", Topic::kOutput,
-     kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       set_detail(settings, Detail::kVerbose, flag("verbose", value));
+    {"builds", 0, "N", Group::kKey, Reach::kKey, About::kMeasuring, kBuilding,
+     "compile each revision N times and compare the means of these builds",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.builds = values::whole(
+           name, value, 2, " (one build says nothing about how builds differ)");
      }},
-    {"color", "WHEN", "color the report: auto (default), always, never",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.color = when("color", value);
+    {"record", 0, "NAMES", Group::kKey, Reach::kSet, About::kMeasuring,
+     kMeasuring, "metrics that are recorded as well, with commas between",
+     [](Settings& settings, Name name, const Text& value) {
+       settings.record = values::metrics(name, value);
      }},
-    {"progress", "WHEN", "show signs of life: auto (default), always, never",
-     Topic::kOutput, kNotInFormulas,
-     [](Settings& settings, const std::string& value) {
-       settings.progress = when("progress", value);
-     }},
+    {"measure-identical", 0, "", Group::kKey, Reach::kSet, About::kMeasuring,
+     kBuilding, "measure revisions even if their programs are the same",
+     flag<&Settings::measure_identical>},
+    {"repository", 0, "PATH", Group::kKey, Reach::kKey, About::kMeasuring,
+     kBuilding | Modes{Mode::kHistoryOf, Mode::kAccept},
+     "the Git repository of the revisions (the one around spl.json)",
+     text<&Settings::repository>, Path::kFolder},
+    {"build-timeout", 0, "TIME", Group::kKey, Reach::kKey, About::kElse,
+     kMeasuring, "stop configuring or building a revision after this (30min)",
+     time_above_0<&Settings::build_timeout>},
+    {"cache-limit", 0, "SIZE", Group::kKey, Reach::kKey, About::kElse,
+     kMeasuring | kOfCache, "keep built programs up to this size (2GB)",
+     size<&Settings::cache_limit>},
+    {"lock-timeout", 0, "TIME", Group::kKey, Reach::kKey, About::kElse,
+     kMeasuring,
+     "end with status 3 if other measurements on the machine take longer",
+     time<&Settings::lock_timeout>},
+    {"launcher", 0, "COMMAND", Group::kKey, Reach::kKey, About::kMachine,
+     kMeasuring, "words before every block of runs, such as \"srun -n1\"",
+     launcher},
+    {"shared-folder", 0, "PATH", Group::kKey, Reach::kKey, About::kMachine,
+     kMeasuring,
+     "where the launcher's hosts and this host meet (the current folder)",
+     text<&Settings::shared_folder>, Path::kFolder},
+    {"cpu", 0, "LIST", Group::kKey, Reach::kKey, About::kMachine, kMeasuring,
+     "processors for measured processes, such as 1 or 0-1,3", processors},
+    {"seed", 0, "N", Group::kKey, Reach::kKey, About::kElse, kNumbers,
+     "the seed of everything random (drawn, and printed)",
+     whole<&Settings::seed, 0>},
+    {"history", 0, "PATH", Group::kKey, Reach::kKey, About::kElse, kStoring,
+     "the store that keeps what is measured (.spl/history.db); off: none",
+     text<&Settings::history>, Path::kFile},
+    {"history-size", 0, "SIZE", Group::kKey, Reach::kKey, About::kElse,
+     kStoring, "how large the store may be (1GB); the newest experiments stay",
+     size<&Settings::history_size>},
+    {"observations-in-json", 0, "", Group::kKey, Reach::kKey, About::kReporting,
+     kNumbers, "write all observations into the JSON report",
+     flag<&Settings::observations_in_json>},
+    {"all-intervals", 0, "", Group::kKey, Reach::kKey, About::kReporting,
+     kNumbers,
+     "in JSON and with -v: also the bootstrap and the impact factor, which "
+     "take time",
+     flag<&Settings::all_intervals>},
+    {"progress", 0, "WHEN", Group::kKey, Reach::kKey, About::kReporting, kAll,
+     "signs of life: auto, always, never", when<&Settings::progress>},
 };
 
 }  // namespace
-
-std::string_view heading(Option::Topic topic) {
-  switch (topic) {
-    case Topic::kDoing:
-      return "What to do";
-    case Topic::kFormulas:
-      return "Formulas";
-    case Topic::kMeasured:
-      return "What to measure";
-    case Topic::kTime:
-      return "How long";
-    case Topic::kDecision:
-      return "How to decide";
-    case Topic::kRevisions:
-      return "Revisions";
-    case Topic::kMachine:
-      return "Machine";
-    case Topic::kOutput:
-      return "Output";
-  }
-  return {};
-}
 
 std::span<const Option> options() { return kOptions; }
 
@@ -471,13 +408,36 @@ const Option* find_option(std::string_view name) {
   return found == std::end(kOptions) ? nullptr : &*found;
 }
 
+const Option* find_key(std::string_view name) {
+  const Option* option = find_option(name);
+  return option != nullptr && option->is_key() ? option : nullptr;
+}
+
 bool is_of_measuring(std::string_view option) {
-  constexpr std::string_view kAll[] = {
-      "runs",   "max-runs",     "observations", "warmup",
-      "budget", "budget-total", "precision",    "layouts",
-      "heap",   "builds",       "launcher",     "shared-folder",
-      "cpu",    "record",       "repository",   "measure-identical"};
-  return std::find(std::begin(kAll), std::end(kAll), option) != std::end(kAll);
+  const Option* found = find_option(option);
+  return found != nullptr &&
+         (found->about == About::kMeasuring || found->about == About::kMachine);
+}
+
+std::string shown_option(std::string_view name) {
+  const Option* option = find_option(name);
+  const bool is_key = option != nullptr && !option->is_typed();
+  return (is_key ? "-s " : name.size() == 1 ? "-" : "--") + std::string(name);
+}
+
+std::vector<std::string> words_of_option(std::string_view name,
+                                         const std::string& value) {
+  const Option& option = *find_option(name);
+  const std::string text(name);
+  if (!option.is_typed()) {
+    const bool is_true = option.is_flag() && value == "true";
+    return {"-s", is_true ? text : text + '=' + value};
+  }
+  std::string word =
+      option.letter == 0 ? "--" + text : std::string("-") + option.letter;
+  if (!option.is_flag()) return {word, value};
+  if (value == "true") return {word};
+  return {"--" + text + '=' + value};
 }
 
 std::string environment_name(std::string_view option) {

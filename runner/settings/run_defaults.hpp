@@ -7,7 +7,7 @@
 namespace spl::runner {
 
 /// The time that the warm-up of short calls takes (calls.hpp), and that of runs
-/// which are not told how many calls to make (--warmup).
+/// which are not told how many calls to make (`warmup`).
 inline constexpr std::chrono::nanoseconds kUsualWarmup =
     std::chrono::milliseconds(1);
 
@@ -19,7 +19,7 @@ inline constexpr std::chrono::nanoseconds kUsualObservation =
     std::chrono::microseconds(12);
 
 /// Observations of a run, as many as take as long as its start
-/// (--observations).
+/// (`observations`).
 inline constexpr std::uint64_t kFewestObservations = 50;
 inline constexpr std::uint64_t kMostObservations = 1000;
 /// The fewest, if each is preceded by a set-up that takes longer: a fifth of

@@ -1,5 +1,7 @@
 #include "runner/settings/settings.hpp"
 
+#include <algorithm>
+
 namespace spl::runner {
 
 std::string_view to_text(Undecided undecided) {
@@ -22,6 +24,11 @@ HeapPlace heap_place(const Settings& settings) {
   const bool is_as_built = settings.layouts == std::size_t{1};
   return settings.heap.value_or(is_as_built ? HeapPlace::kKept
                                             : HeapPlace::kDrawn);
+}
+
+bool writes(const Settings& settings, std::string_view format) {
+  return std::any_of(settings.outputs.begin(), settings.outputs.end(),
+                     [&](const Output& one) { return one.format == format; });
 }
 
 Settings with_statistic_of_metric(Settings settings) {

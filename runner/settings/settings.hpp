@@ -3,25 +3,19 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runner/foreign/measured_metric.hpp"
+#include "runner/settings/output.hpp"
+#include "runner/settings/setting_error.hpp"
 #include "runner/system/processors.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/statistic.hpp"
 
 /// Settings; options.hpp has their names.
 namespace spl::runner {
-
-/// A value that an option does not take; what() is a sentence that names the
-/// option and what it takes.
-class SettingError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// The amount of detail on the terminal.
 enum class Detail {
@@ -41,7 +35,7 @@ enum class HeapPlace { kDrawn, kKept };
 /// "drawn", "kept".
 [[nodiscard]] std::string_view to_text(HeapPlace place);
 
-/// The value of --history that keeps nothing.
+/// The value of `history` that keeps nothing.
 inline constexpr std::string_view kNoHistory = "off";
 
 struct Settings {
@@ -60,10 +54,10 @@ struct Settings {
   /// alpha for a relation without company.
   std::optional<double> familywise;
   std::size_t family = 1;  ///< Texts that share that level.
-  /// With --guard: the increase that is allowed, a fraction of the baseline.
+  /// With guard: the increase that is allowed, a fraction of the baseline.
   double tolerance = 0;
-  bool strict = false;  ///< With --guard: what is no slower must be proven.
-  /// With --guard: the increase that may hide in a claim of 40 blocks or more;
+  bool strict = false;  ///< With guard: what is no slower must be proven.
+  /// With guard: the increase that may hide in a claim of 40 blocks or more;
   /// 0: none but `resolution`; absent: 0.05, and none if a time is given.
   std::optional<double> may_hide;
 
@@ -111,15 +105,9 @@ struct Settings {
   /// The performances from which it learns, in GoogleTest's filter syntax;
   /// empty: each from its own runs.
   std::string learn_from;
-  std::string json;  ///< A path, "-" for standard output.
+  std::vector<Output> outputs;  ///< Reports that are written.
   bool observations_in_json = false;
   bool all_intervals = false;  ///< In reports: also those that cost time.
-  std::string html;            ///< A path, "-" for standard output.
-  std::string csv;       ///< With --times: a path, "-" for standard output.
-  std::string markdown;  ///< Likewise, as are the following.
-  std::string junit;
-  std::string github;
-  std::string google_benchmark_json;
   Detail detail = Detail::kNormal;
   When color = When::kAuto;
   When progress = When::kAuto;
@@ -132,6 +120,9 @@ struct Settings {
 /// Returns where the heap begins: drawn unless another place, or the one layout
 /// that programs were built with, is asked for.
 [[nodiscard]] HeapPlace heap_place(const Settings& settings);
+
+/// Returns whether a report of the format is asked for.
+[[nodiscard]] bool writes(const Settings& settings, std::string_view format);
 
 /// Returns the settings, with the mean as the statistic of counts that are no
 /// rates, unless one is given: trimming would remove rare events, such as the

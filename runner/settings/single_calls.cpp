@@ -20,7 +20,7 @@ std::string lack_of_observations(const logic::Relation& relation,
   const std::uint64_t needed = observations_needed(relation);
   if (!settings.observations || *settings.observations >= needed) return {};
   return logic::observations_needed(*relation.statistic) + "; leave out " +
-         "--observations " + std::to_string(*settings.observations) +
+         "-s observations=" + std::to_string(*settings.observations) +
          ", or let it be " + std::to_string(needed) + " or more";
 }
 

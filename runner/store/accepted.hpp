@@ -7,7 +7,7 @@
 
 namespace spl::runner {
 
-/// A commit that changes performances as intended (--accept).
+/// A commit that changes performances as intended (history accept).
 struct AcceptedChange {
   std::string commit;   ///< In hexadecimal digits.
   std::string pattern;  ///< For selects_performance().

@@ -182,7 +182,7 @@ class Attached {
 [[noreturn]] void refuse(DatabaseError::Kind kind, const std::string& why) {
   throw DatabaseError(kind, why +
                                 "; a store that is imported or replaced is "
-                                "one that --export has written");
+                                "one that history export has written");
 }
 
 /// Whatever it is, it has not been made here.
@@ -205,7 +205,7 @@ Imported import_store(Database& into, const fs::path& from) {
   std::error_code error;
   if (!fs::exists(from, error)) {
     throw FileError("there is no store " + from.string() +
-                    " to import; --export PATH writes one");
+                    " to import; history export PATH writes one");
   }
   require_intact(from);
   const Attached attached(into, from);

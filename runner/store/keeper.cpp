@@ -120,7 +120,7 @@ void Keeper::give_up(const std::string& why) {
   has_given_up_ = true;
   close();
   warnings_.push_back("what is measured is not kept in the store: " + why +
-                      " (--history PATH names another place, --history off "
+                      " (-s history=PATH names another place, -s history=off "
                       "none)");
 }
 

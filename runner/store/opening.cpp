@@ -186,8 +186,9 @@ void require_untracked(const fs::path& file) {
     throw FileError(
         file.string() + " may be a file that Git tracks (" + error.what() +
         "), so whoever wrote the repository may have written it; name a store "
-        "outside of the repository by --history PATH, which takes over what it "
-        "has by --import");
+        "outside of the repository by -s history=PATH, which takes over what "
+        "it "
+        "has by history import");
   }
   const auto found = std::find_if(
       endings.begin(), endings.end(),
@@ -197,7 +198,7 @@ void require_untracked(const fs::path& file) {
       file.string() + *found +
       " is a file that Git tracks, so whoever wrote the repository may have "
       "written it; take it out (git rm --cached), or name another store by "
-      "--history PATH, which takes over what it has by --import");
+      "-s history=PATH, which takes over what it has by history import");
 }
 
 std::unique_ptr<Database> open_foreign_store(const fs::path& file,
@@ -206,7 +207,7 @@ std::unique_ptr<Database> open_foreign_store(const fs::path& file,
   if (!fs::is_regular_file(file, error)) {
     throw FileError("there is no store " + file.string() +
                     "; it is made by the first measurement, or name another "
-                    "by --history PATH");
+                    "by -s history=PATH");
   }
   auto database = std::make_unique<Database>(file, access);
   require_store(*database);

@@ -16,7 +16,7 @@ struct StorePlace {
   bool is_named = false;
 };
 
-/// Returns the place that --history names; by default `.spl/history.db` in the
+/// Returns the place that `history` names; by default `.spl/history.db` in the
 /// folder of the project file, or `spl/history.db` in XDG_STATE_HOME without
 /// one. Returns nothing if nothing is to be kept, or if there is no such
 /// folder.

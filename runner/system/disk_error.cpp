@@ -12,7 +12,7 @@ std::string disk_error(const std::string& what,
   std::string message =
       "cannot " + what + ' ' + path.string() + ": " + limit_text(error);
   if (error == ENOSPC || error == EDQUOT) {
-    message += ", or keep fewer built programs with --cache-limit SIZE";
+    message += ", or keep fewer built programs with -s cache-limit=SIZE";
   } else if (error == EACCES || error == EROFS || error == EPERM ||
              error == ENOTDIR) {
     message += "; set XDG_CACHE_HOME to a folder that can be written";

@@ -86,7 +86,7 @@ std::string notice(const fs::path& path) {
 
 std::string timeout_text(const fs::path& path) {
   return holding(path) + " holds the lock " + path.string() +
-         " for longer than --lock-timeout allows; wait longer, or end that "
+         " for longer than `lock-timeout` allows; wait longer, or end that "
          "process";
 }
 

@@ -494,7 +494,7 @@ class Binder {
     }
     problem(both +
                 ", and takes no performance; rename the workload to use "
-                "the statistic, or use --statistic",
+                "the statistic, or use `statistic`",
             use.name.span);
   }
 

@@ -310,7 +310,7 @@ std::string Definitions::remedy(const Name& name, bool instrument,
       list += (list.empty() ? "" : ", ") + quoted(entry.name);
   }
   if (list.empty()) return "; there are none";
-  std::string text = "; \"spl-run --list\" lists all";
+  std::string text = "; \"spl-run list\" lists all";
   if (count <= kFew) {
     text = (count == 1 ? "; there is only " : "; there are only ") + list;
   }

@@ -213,7 +213,8 @@ void end_with_parent(const Request& request) {
   const bool is_full = error == ENOSPC || error == EDQUOT;
   give_up(
       std::string("cannot ") + verb + ' ' + path + ": " + limit_text(error) +
-          (is_full ? ", or name another folder (TMPDIR, --shared-folder)" : ""),
+          (is_full ? ", or name another folder (TMPDIR, -s shared-folder=PATH)"
+                   : ""),
       1);
 }
 

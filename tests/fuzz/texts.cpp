@@ -129,10 +129,10 @@ void run(const std::vector<std::string>& arguments, Kind kind = Kind::kPage) {
 void through_reports(std::vector<std::string> arguments) {
   run(arguments);
   for (const char* format : {"json", "html", "csv", "markdown", "junit",
-                             "github", "google-benchmark-json"}) {
-    const std::string option = "--" + std::string(format);
-    arguments.insert(arguments.end(), {option, "-"});
-    run(arguments, option == "--github" ? Kind::kAnnotations : Kind::kPage);
+                             "github", "google-benchmark"}) {
+    const std::string output(format);
+    arguments.insert(arguments.end(), {"-o", output + ":-"});
+    run(arguments, output == "github" ? Kind::kAnnotations : Kind::kPage);
     arguments.resize(arguments.size() - 2);
   }
 }
@@ -164,14 +164,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                 {"error_occurred", true},
                                 {"error_message", two}}}}}));
   const File formula(one);
-  run({"--data", timed.name(), "--list"});
+  run({"--data", timed.name(), "list"});
   through_reports({"--data", timed.name(), "-e", "\"" + one + "\"() <= 1 ms"});
   through_reports(
       {"--data", timed.name(), "-e", one + ": \"" + two + "\"() < 1 ms"});
   through_reports({"--data", failed.name(), "-e", "a() <= 1 ms"});
   through_reports({"--data", timed.name(), formula.name()});
-  run({"--check", "--offline", one});
-  run({"--check", "--offline", "-e", one});
+  run({"check", "--offline", one});
+  run({"check", "--offline", "-e", one});
   run({"--data", one, "-e", "a() <= 1 ms"});
   return 0;
 }

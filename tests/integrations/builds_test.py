@@ -80,8 +80,8 @@ class BuildsTest(unittest.TestCase):
     def measured(self, *arguments):
         path = self.around / "report.json"
         text = self.run_in(SPL_RUN, "-e", FORMULA, "--runs", "6",
-                           "--observations", "3", "--warmup", "1us",
-                           "--json", str(path), "--observations-in-json",
+                           "-s", "observations=3", "-s", "warmup=1us",
+                           "--json", str(path), "-s", "observations-in-json",
                            *arguments)
         report = json.loads(path.read_text())
         return text, report, report["formulas"][0]["relations"][0]
@@ -95,7 +95,7 @@ class BuildsTest(unittest.TestCase):
         return found
 
     def test_compares_the_means_of_builds(self):
-        text, report, relation = self.measured("--builds", "3")
+        text, report, relation = self.measured("-s", "builds=3")
         self.assertIn("      3 builds: ", text)
         self.assertEqual(relation["builds"]["count"], 3)
         self.assertIsNone(relation["layouts"])
@@ -114,12 +114,12 @@ class BuildsTest(unittest.TestCase):
         self.assertEqual(len(set(kept.values())), 6)
 
     def test_measures_one_build_where_all_come_out_identical(self):
-        text, report, relation = self.measured("--builds", "2",
-                                               "--layouts", "1")
+        text, report, relation = self.measured("-s", "builds=2",
+                                               "-s", "layouts=1")
         for name in "@HEAD", "@HEAD~1":
             self.assertIn(
                 f"warning: {name} comes out identical from all 2 builds "
-                "(-frandom-seed changes nothing in it; without --layouts 1 "
+                "(-frandom-seed changes nothing in it; without -s layouts=1 "
                 "each build is linked in an order of its own, too), so that "
                 "it is measured in one build; a difference may come from "
                 "layouts, not from sources\n", text)

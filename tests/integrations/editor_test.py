@@ -127,7 +127,7 @@ def checked(folder, *options):
     for name, text in TEXTS.items():
         pathlib.Path(folder, name).write_text(text)
     done = subprocess.run(
-        [SPL_RUN, "--check", "--offline", *options, "."], cwd=folder,
+        [SPL_RUN, "check", "--offline", *options, "."], cwd=folder,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         timeout=60, check=False)
     assert done.returncode == 2, done.stderr

@@ -197,7 +197,7 @@ class FormulasInBuildTest(unittest.TestCase):
     def test_evaluates_what_the_sources_say_now(self):
         """Without a build in between, and though nobody asked for one."""
         runner = self.root / "runner"
-        runner.write_text('#!/bin/sh\n[ "$1" = --check ] || exec "$2"\n')
+        runner.write_text('#!/bin/sh\n[ "$1" = check ] || exec "$2"\n')
         runner.chmod(0o755)
         (self.root / "CMakeLists.txt").write_text(
             PROJECT.format(root=ROOT, spl_run=runner, program=PROGRAM).replace(
@@ -242,7 +242,7 @@ class FormulasInBuildTest(unittest.TestCase):
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertEqual(
             re.findall(r"(?m)^\d+: <(.*)>$", run.stdout),
-            [str(self.root.resolve()), "--guard", "--own-program", PROGRAM,
+            [str(self.root.resolve()), "guard", "--own-program", PROGRAM,
              "--tolerance", "3%"],
         )
 

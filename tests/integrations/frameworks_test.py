@@ -110,7 +110,7 @@ class FrameworksTest(unittest.TestCase):
             with self.subTest(framework):
                 program = self.build / f"with_{framework}"
                 self.assertEqual(
-                    self.succeed(self.prefix / "bin/spl-run", "--list", "-p",
+                    self.succeed(self.prefix / "bin/spl-run", "list", "-p",
                                  program),
                     f"{program}\n"
                     "  workload checks()\n  workload checks_afterwards()\n"

@@ -109,7 +109,7 @@ class Heaps(unittest.TestCase):
 
     def report(self, *words):
         done = subprocess.run(
-            [SPL_RUN, *words, "--json", "-", "--observations-in-json"],
+            [SPL_RUN, *words, "--json", "-", "-s", "observations-in-json"],
             cwd=self.folder, env=self.environment, text=True,
             capture_output=True, check=False)
         self.assertIn(done.returncode, (0, 1, 4), done.stdout + done.stderr)
@@ -121,8 +121,8 @@ class Heaps(unittest.TestCase):
                   *LIBRARIES, "-ldl", "-o", "bench")
         refuted = []
         for seed in range(4):
-            report = self.report("-p", "bench", "--budget", "2s", "--seed",
-                                 str(seed), *(word for text in EQUAL
+            report = self.report("-p", "bench", "--budget", "2s", "-s",
+                                 f"seed={seed}", *(word for text in EQUAL
                                               for word in ("-e", text)))
             refuted += [one["relations"][0]["text"]
                         for one in report["formulas"]
@@ -153,8 +153,8 @@ target_link_libraries(bench PRIVATE {" ".join(LIBRARIES)} dl)
             self.call("git", "commit", "--quiet", "--message", "a table")
         refuted = []
         for seed in range(2):
-            report = self.report("--guard", "--baseline", "HEAD~1", "--budget",
-                                 "2s", "--seed", str(seed))
+            report = self.report("guard", "--baseline", "HEAD~1", "--budget",
+                                 "2s", "-s", f"seed={seed}")
             claims = [one for formula in report["formulas"]
                       for one in formula["relations"]]
             self.assertEqual(len(claims), 4, report)

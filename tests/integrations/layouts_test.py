@@ -95,7 +95,7 @@ class LayoutsTest(unittest.TestCase):
     def measured(self, *arguments):
         path = self.around / "report.json"
         done = self.run_in(SPL_RUN, *arguments, "--json", str(path),
-                           "--observations-in-json", check=False)
+                           "-s", "observations-in-json", check=False)
         return done, json.loads(path.read_text())
 
     def speeds(self, report):
@@ -123,7 +123,7 @@ class LayoutsTest(unittest.TestCase):
                       done.stdout)
         done, report = self.measured("-p", str(program), "-e",
                                      "chase() < 1 s", "--runs", "4",
-                                     "--layouts", "1")
+                                     "-s", "layouts=1")
         self.assertEqual(set(self.speeds(report)), {None})
 
     def test_fixed_links_differ_and_fresh_ones_do_not(self):
@@ -144,14 +144,14 @@ class LayoutsTest(unittest.TestCase):
             self.run_in("git", "add", "--all")
             self.run_in("git", "commit", "--quiet", "-m", f"Seed {seed}")
         formula = "chase@HEAD() = chase@HEAD~1()"
-        done, report = self.measured("-e", formula, "--layouts", "1",
+        done, report = self.measured("-e", formula, "-s", "layouts=1",
                                      "--budget", "30s")
         self.assertEqual(done.returncode, 1, done.stdout)
         relation = report["formulas"][0]["relations"][0]
         self.assertEqual(relation["finding"], "greater", done.stdout)
 
         # One in 500 of such experiments calls equal programs different.
-        done, report = self.measured("-e", formula, "--alpha", "0.001",
+        done, report = self.measured("-e", formula, "-s", "alpha=0.001",
                                      "--runs", "20")
         self.assertEqual(done.returncode, 0, done.stdout)
         relation = report["formulas"][0]["relations"][0]

@@ -196,7 +196,7 @@ set_target_properties(prefixed PROPERTIES SPL_STATIC_CXX OFF)
             with self.subTest(name):
                 needed = self.run_tool("readelf", "-d", build / name)
                 self.assertEqual("libstdc++" in needed, is_shared)
-                self.run_tool(self.prefix / "bin/spl-run", "--list", "-p",
+                self.run_tool(self.prefix / "bin/spl-run", "list", "-p",
                               build / name)
 
     def test_workloads_in_libraries(self):
@@ -223,7 +223,7 @@ set_target_properties(SHARED_workloads STATIC_workloads PROPERTIES
                 program = build / f"of_{kind}"
                 self.run_tool("cmake", "--build", build, "--target", program.name)
                 listed = subprocess.run(
-                    [self.prefix / "bin/spl-run", "--list", "-p", program],
+                    [self.prefix / "bin/spl-run", "list", "-p", program],
                     env=self.environment, text=True, check=False,
                     stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
                 if kind == "SHARED" and not keep:

@@ -242,7 +242,7 @@ class RevisionsTest(unittest.TestCase):
         self.assertEqual(len(lanes), min(2, os.cpu_count()))
         relation, _ = self.relation(
             project, "-e", "sum@HEAD(n) <= 100 * sum@v1(n)",
-            "--measure-identical", "--runs", "5")
+            "-s", "measure-identical", "--runs", "5")
         self.assertEqual((relation["stopped"], relation["blocks"]),
                          ("runs", 5))
 
@@ -306,7 +306,7 @@ class RevisionsTest(unittest.TestCase):
                           f"// {number}\n" + SUM % (20 if slow else 10))
             project.commit(f"Change {number}")
         report = project.around / "report.json"
-        done = project.run("--bisect", "HEAD~9", "--resolution", "10%",
+        done = project.run("bisect", "HEAD~9", "-s", "resolution=10%",
                            "-e", "sum(n) <= sum@baseline(n)",
                            "--json", str(report))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -345,7 +345,7 @@ class RevisionsTest(unittest.TestCase):
             project.write("sum.hpp",
                           f"// {number}\n" + SUM % (20 if slow else 10))
             project.commit(f"Change {number}")
-        question = ["--bisect", "HEAD~8", "--resolution", "10%",
+        question = ["bisect", "HEAD~8", "-s", "resolution=10%",
                     "-e", "sum(n) <= sum@baseline(n)"]
         first = subprocess.Popen(
             [SPL_RUN, *question], cwd=project.folder, text=True,

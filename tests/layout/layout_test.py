@@ -364,10 +364,11 @@ class ProjectFileTest(TreeTest):
                 'const std::vector<std::string> known{"build",\n "files"};\n',
             "runner/formulas/command_table.cpp": 'kKeys{"command", "stdin"};\n',
             "runner/settings/options.cpp":
-                '    {"program", "PATH", "x", Topic::kA, kNotInFormulas,\n'
-                '    {"alpha", "P",\n     "x", Topic::kB, kEverywhere,\n'
-                '    {"seed", "N", "x", Topic::kC, kNotInFormulas,\n'
-                '    {"runs", "N", "x", Topic::kC, kEverywhere,\n',
+                '    {"program", 0, "PATH", Group::kA, Reach::kKey,\n'
+                '    {"alpha", 0, "P",\n     Group::kB, Reach::kSet,\n'
+                '    {"help", 0, "", Group::kB, Reach::kCommandLine,\n'
+                '    {"seed", 0, "N", Group::kC, Reach::kKey,\n'
+                '    {"runs", 0, "N", Group::kC, Reach::kSet,\n',
             "docs/project-file.md":
                 "# Keys\n## Programs and formulas\n| `program` | a |\n"
                 "| `formulas` | a |\n| `guards` | a |\n"

@@ -10,7 +10,7 @@ import tree
 
 PAGE = "docs/project-file.md"
 
-OPTION = re.compile(r'^    \{"([a-z-]+)",.*?\b(kEverywhere|kNotInFormulas)\b',
+OPTION = re.compile(r'^    \{"([A-Za-z-]+)",.*?\bReach::(kCommandLine|kKey|kSet)\b',
                     re.DOTALL | re.MULTILINE)
 NAME = re.compile(r'"([a-z-]+)"')
 # Sections of the page, by the list of names that has their keys.
@@ -57,11 +57,13 @@ def check(root):
         if title == "Programs and formulas":
             known.add(PROGRAM)
         yield from differences(title, known, set(documented.get(title, {})))
-    options = dict(OPTION.findall((root / OPTIONS).read_text(encoding="utf-8")))
+    options = {name: reach for name, reach in OPTION.findall(
+        (root / OPTIONS).read_text(encoding="utf-8"))
+               if reach != "kCommandLine"}
     rows = documented.get("Options", {})
     yield from differences("Options", set(options) - {PROGRAM}, set(rows))
     for key, cells in rows.items():
-        expected = "yes" if options.get(key) == "kEverywhere" else ""
+        expected = "yes" if options.get(key) == "kSet" else ""
         if key in options and cells[-1] != expected:
             yield (f"{PAGE}: Options: {key} says {cells[-1]!r} under `set`, "
                    f"not {expected!r}")

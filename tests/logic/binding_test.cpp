@@ -79,7 +79,7 @@ TEST(Binding, NamesWhatTheCatalogueLacks) {
       {"srot(1) <= a(1)",
        "1:1: there is no method or workload \"srot\"; did you mean \"sort\"?"},
       {"zebra(1) <= a(1)",
-       "1:1: there is no method or workload \"zebra\"; \"spl-run --list\" "
+       "1:1: there is no method or workload \"zebra\"; \"spl-run list\" "
        "lists all; a workload in a library needs CMake's "
        "spl_workloads(LIBRARY)"},
       {"List.contains[zebra](5) <= once",

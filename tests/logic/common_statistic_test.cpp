@@ -138,7 +138,7 @@ TEST(CommonStatistic, RefusesWhatIsNoPerformance) {
        "1:1: there is no statistic \"max\"; there are mean, typical, median, "
        "p50, p90, p95, p99 and quantile(f(n), 0.999)"},
       {"mean(zebra(1)) < mean(a(1))",
-       "1:6: there is no method or workload \"zebra\"; \"spl-run --list\" "
+       "1:6: there is no method or workload \"zebra\"; \"spl-run list\" "
        "lists all; a workload in a library needs CMake's "
        "spl_workloads(LIBRARY)"},
       {"p99@v1(a(1)) < 1 us",
@@ -171,7 +171,7 @@ TEST(CommonStatistic, GivesWayToAWorkloadOfItsName) {
       problems_of("mean(b(1)) < a(1)", with_workload("mean")),
       ElementsAre("1:1: \"mean\" is a workload here, not the statistic of a "
                   "performance, and takes no performance; rename the workload "
-                  "to use the statistic, or use --statistic"));
+                  "to use the statistic, or use `statistic`"));
   EXPECT_EQ(expanded_text("mean(p99(1)) < mean(b(1))", with_workload("p99")),
             "mean(p99(1)) < mean(b(1))");
 }

@@ -143,7 +143,7 @@ class BuildSystemsTest(unittest.TestCase):
         """What the report says of v2 against v1, and its warnings."""
         done = subprocess.run(
             [SPL_RUN, "-e", f"{method}(10) <= 9 * {method}@v1(10)", "--rev=v2",
-             "--runs=2", "--observations=3", "--json=-", *options],
+             "--runs=2", "-s", "observations=3", "--json=-", *options],
             cwd=self.folder, env=self.environment, text=True, check=False,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, timeout=300)
@@ -198,7 +198,7 @@ class BuildSystemsTest(unittest.TestCase):
             "build/library.c is compiled without optimisation for the program "
             "of the revision under test: add \"CFLAGS=-O2\" and "
             "\"CXXFLAGS=-O2\" to the words of make in \"build\" of spl.json, "
-            "or mend its Makefile, or give --allow-unoptimised",
+            "or mend its Makefile, or give -s allow-unoptimised",
             json.dumps(relation, ensure_ascii=False).replace('\\"', '"')
             + printed)
 
@@ -209,7 +209,7 @@ class BuildSystemsTest(unittest.TestCase):
         relation, printed = self.relation("plain")
         self.assertEqual(relation["stopped"], "unoptimised", printed)
         self.assertEqual(relation["verdict"], "undecided")
-        relation, _ = self.relation("plain", "--allow-different-builds")
+        relation, _ = self.relation("plain", "-s", "allow-different-builds")
         self.assertEqual(relation["stopped"], "runs")
 
     def test_mistakes_are_told_before_anything_is_built(self):
@@ -219,7 +219,7 @@ class BuildSystemsTest(unittest.TestCase):
                 ("work(n) <= ", "expected"),
                 ("for n in {1}: for m in {2}: work(n) <= work@v1(n)",
                  '"m" is never used')]:
-            for mode in [], ["--check"]:
+            for mode in [], ["check"]:
                 done = subprocess.run(
                     [SPL_RUN, *mode, "-e", formula], cwd=self.folder,
                     env=self.environment, text=True, check=False,

@@ -142,7 +142,7 @@ class ConsumersTest(unittest.TestCase):
         for library in libraries:
             program = build / f"{library}_program"
             self.assertEqual(
-                self.run_tool(self.prefix / "bin/spl-run", "--list", "-p",
+                self.run_tool(self.prefix / "bin/spl-run", "list", "-p",
                               program),
                 f"{program}\n  workload fill(int n = 10)\n  workload one()\n")
         return build

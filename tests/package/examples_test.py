@@ -96,8 +96,8 @@ class ExamplesTest(unittest.TestCase):
                       ["commit", "-qm", "Two", "--allow-empty"]):
             self.run_tool(*git, *words, folder=folder)
         said = self.run_tool(
-            self.prefix / "bin/spl-run", "--runs", "2", "--observations", "2",
-            "--alpha", "1e-9", "--undecided", "pass", folder=folder)
+            self.prefix / "bin/spl-run", "--runs", "2", "-s", "observations=2",
+            "-s", "alpha=1e-9", "--undecided", "pass", folder=folder)
         self.assertRegex(said, r"\n\d formulas: \d (hold|undecided)")
 
 

@@ -135,7 +135,7 @@ class GuardedTest(unittest.TestCase):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600)
 
     def guard(self, *options):
-        return self.run_spl("--guard", *options)
+        return self.run_spl("guard", *options)
 
     def test_finds_slowdowns(self):
         done = self.guard("--baseline", "HEAD~1", "--filter", "BM_*",

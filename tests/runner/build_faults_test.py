@@ -24,8 +24,8 @@ from processes import accept_signals, marked, wait_until
 SPL_RUN, PROGRAM = sys.argv[1:3]
 LANE = "/spl/lanes/HASH/0"
 NO_SPACE = ("No space left on device; free some space, or keep fewer built "
-            "programs with --cache-limit SIZE")
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+            "programs with -s cache-limit=SIZE")
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 
 # Children in the group of the script, in a session of their own, and deaf.
 ENDLESS = """
@@ -82,7 +82,7 @@ class BuildFaultsTest(unittest.TestCase):
             stderr=subprocess.PIPE, preexec_fn=accept_signals)
 
     def command(self):
-        return [SPL_RUN, "-e", "fine@HEAD(10) < 1 s", "--layouts", "1", *FEW]
+        return [SPL_RUN, "-e", "fine@HEAD(10) < 1 s", "-s", "layouts=1", *FEW]
 
     def run_all(self, **options):
         return subprocess.run(
@@ -157,9 +157,9 @@ class BuildFaultsTest(unittest.TestCase):
         """What is printed where stored programs vanish in the first block."""
         begun = self.around / "begun"
         begun.unlink(missing_ok=True)
-        command = [SPL_RUN, *words, *FEW, "--layouts", "1", "--runs", "120",
-                   "--launcher",
-                   f"sh -c 'touch \"{begun}\"; exec \"$@\"' sh"]
+        command = [SPL_RUN, *words, *FEW, "-s", "layouts=1", "--runs", "120",
+                   "-s",
+                   f"launcher=sh -c 'touch \"{begun}\"; exec \"$@\"' sh"]
         with subprocess.Popen(
                 command, cwd=self.folder, env=self.environment, text=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -177,7 +177,7 @@ class BuildFaultsTest(unittest.TestCase):
         cache = self.around / "cache/spl"
         for lost in cache / "programs", cache:
             for words in (["-e", "fine@HEAD(10) < 1 s"],
-                          ["--rank", "fine@HEAD(10), fine@HEAD(20)"]):
+                          ["rank", "fine@HEAD(10), fine@HEAD(20)"]):
                 with self.subTest(lost=lost, words=words):
                     status, printed = self.measured_without(lost, *words)
                     self.assertEqual(status, 0, printed)
@@ -187,7 +187,7 @@ class BuildFaultsTest(unittest.TestCase):
         for k in range(3):
             self.commit(f"cp '{PROGRAM}' program # {k}\n")
         status, printed = self.measured_without(
-            self.around / "cache/spl/programs", "--bisect", "HEAD~2",
+            self.around / "cache/spl/programs", "bisect", "HEAD~2",
             "-e", "fine(10) < 1 s")
         self.assertEqual(status, 2, printed)
         self.assertIn(" is good: all formulas hold there", printed)

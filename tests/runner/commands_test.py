@@ -71,7 +71,7 @@ class CommandsTest(unittest.TestCase):
 
 class WithoutFiles(CommandsTest):
     def test_names_the_faster_of_two(self):
-        done = self.run_spl(0, "--compare", "sleep 0.002", "sleep 0.05")
+        done = self.run_spl(0, "compare", "sleep 0.002", "sleep 0.05")
         first = done.stdout.splitlines()[0]
         self.assertRegex(first, r"^sleep 0\.002 is \S+ \(\S+ \.\. \S+\) times "
                                 r"as fast as sleep 0\.05$")
@@ -79,14 +79,14 @@ class WithoutFiles(CommandsTest):
 
     def test_reports_it_as_json(self):
         found = self.report(
-            0, "--compare", "sh -c 'sleep 0.05'", "sleep 0.002")["comparison"]
+            0, "compare", "sh -c 'sleep 0.05'", "sleep 0.002")["comparison"]
         self.assertEqual(found["less"], 1)
         self.assertGreater(found["factor"]["lower"], 1)
         self.assertEqual([one["command"] for one in found["commands"]],
                          ["sh -c 'sleep 0.05'", "sleep 0.002"])
 
     def test_ranks_more(self):
-        ranking = self.report(0, "--runs", "12", "--compare", "sleep 0.05",
+        ranking = self.report(0, "--runs", "12", "compare", "sleep 0.05",
                               "sleep 0.002", "sleep 0.1")["ranking"]
         means = [one["mean"] for one in ranking["means"]]
         self.assertLess(means[1], means[0])
@@ -94,7 +94,7 @@ class WithoutFiles(CommandsTest):
 
     def test_measures_processor_time(self):
         burn = "sh -c 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done'"
-        found = self.report(0, "--metric", "cpu", "--compare", burn,
+        found = self.report(0, "--metric", "cpu", "compare", burn,
                             "sleep 0.05")["comparison"]
         self.assertEqual(found["less"], 1)
 
@@ -102,25 +102,25 @@ class WithoutFiles(CommandsTest):
         large = "sh -c 'head -c 50000000 /dev/zero | tail -c 50000000'"
         small = "sh -c 'head -c 20000000 /dev/zero | tail -c 20000000'"
         found = self.report(0, "--metric", "peak-memory", "--runs", "5",
-                            "--compare", large, small)["comparison"]
+                            "compare", large, small)["comparison"]
         self.assertEqual(found["less"], 1)
         for one, least in zip(found["commands"], (50e6, 20e6)):
             self.assertGreater(one["median"], least)
             self.assertLess(one["median"], 2 * least)
 
     def test_says_how_a_command_failed(self):
-        done = self.run_spl(3, "--compare", "sh -c 'echo why; exit 7'", "true")
+        done = self.run_spl(3, "compare", "sh -c 'echo why; exit 7'", "true")
         self.assertIn("""command("sh -c 'echo why; exit 7'") exited with """
                       'status 7, not 0 ("exit-status" in spl.json names '
                       "another); its last output:\n    why", done.stdout)
-        done = self.run_spl(3, "--compare", "no-such-tool", "true")
+        done = self.run_spl(3, "compare", "no-such-tool", "true")
         self.assertIn("could not be started: No such file or directory; is "
                       "`no-such-tool` installed, and in PATH?", done.stdout)
 
     def test_measures_formulas(self):
         self.run_spl(0, "-e", "2 * command('sleep 0.002') < "
-                              "command('sleep 0.05')", "--statistic",
-                     "typical")
+                              "command('sleep 0.05')", "-s",
+                     "statistic=typical")
 
 
 class OfTheProject(CommandsTest):
@@ -140,7 +140,7 @@ class OfTheProject(CommandsTest):
 
     def test_times_declared_values(self):
         rows = self.report(0, "--filter", "nap", "--runs", "3",
-                           "--times")["times"]["rows"]
+                           "times")["times"]["rows"]
         self.assertEqual([one["name"] for one in rows],
                          ['nap("002")', "nap(1)"])
 
@@ -180,7 +180,7 @@ class OfRevisions(CommandsTest):
 
     def test_guards_them(self):
         self.write("seconds", "0.25")
-        done = self.run_spl(1, "--runs", "12", "--guard", "--baseline", "HEAD")
+        done = self.run_spl(1, "--runs", "12", "guard", "--baseline", "HEAD")
         self.assertIn("nap()", done.stdout)
 
     def test_has_no_revisions_of_what_names_no_folder(self):

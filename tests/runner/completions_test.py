@@ -20,6 +20,7 @@ SPL_RUN, SCRIPTS = (pathlib.Path(name) for name in sys.argv[1:])
 BASH = """
 source "$1"
 COMP_WORDS=(spl-run "$2")
+COMP_CWORD=1
 _spl_run spl-run "$2"
 printf '%s\\n' "${COMPREPLY[@]}"
 """
@@ -49,8 +50,9 @@ class CompletionsTest(unittest.TestCase):
             return self.output("bash", "-c", BASH, "bash",
                                SCRIPTS / "spl-run.bash", word)
 
-        self.assertEqual(completed("--max-r"), ["--max-runs"])
-        self.assertEqual(completed("--prog"), ["--program", "--progress"])
+        self.assertEqual(completed("--budget-"), ["--budget-total"])
+        self.assertEqual(completed("--re"), ["--rev", "--reference", "--reason"])
+        self.assertEqual(completed("gua"), ["guard"])
         self.assertEqual(completed("mea"), [""])  # A file: -o default.
 
     def test_fish(self):
@@ -59,9 +61,9 @@ class CompletionsTest(unittest.TestCase):
                 "fish", "-c", "source $argv[1]; complete -C $argv[2]",
                 SCRIPTS / "spl-run.fish", line)]
 
-        self.assertEqual(completed("spl-run --max-r"), ["--max-runs"])
-        self.assertEqual(completed("spl-run --prog"),
-                         ["--program", "--progress"])
+        self.assertEqual(completed("spl-run --budget-"), ["--budget-total"])
+        self.assertEqual(sorted(completed("spl-run --re")),
+                         ["--reason", "--reference", "--rev"])
         self.assertEqual(completed("spl-run -q mea"), ["measured.spl"])
 
     def test_zsh(self):
@@ -86,8 +88,9 @@ class CompletionsTest(unittest.TestCase):
         type_in(f"PS1='> ' fpath=('{SCRIPTS}' $fpath) && "
                 "autoload -U compinit && compinit -u -D && echo rea''dy\n")
         until("ready")
-        for line, shown in [("spl-run --max-r\t", "--max-runs"),
-                            ("spl-run --progr\t", "--program.*--progress"),
+        for line, shown in [("spl-run --budget-\t", "--budget-total"),
+                            ("spl-run gua\t", "guard"),
+                            ("spl-run --rea\t", "--reason"),
                             ("spl-run -q mea\t", "-q measured.spl")]:
             type_in(line)
             until(shown)

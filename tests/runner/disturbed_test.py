@@ -48,9 +48,9 @@ def measured(arguments, workload, report):
     """The ratio of the means, and what became of the tail's observations."""
     subprocess.run(
         [arguments.spl_run, "-p", arguments.workloads,
-         "-e", f"{workload}() <= base()", "--statistic", "mean",
-         "--runs", str(arguments.blocks), "--observations", "60",
-         "--undecided", "pass", "--json", report, "--observations-in-json",
+         "-e", f"{workload}() <= base()", "-s", "statistic=mean",
+         "--runs", str(arguments.blocks), "-s", "observations=60",
+         "--undecided", "pass", "--json", report, "-s", "observations-in-json",
          "--quiet"],
         check=False, stdout=subprocess.DEVNULL)
     performances = {one["method"]: one for one in

@@ -21,8 +21,8 @@ import tempfile
 import unittest
 
 SPL_RUN, WORKER, CALLS = sys.argv[1:4]
-RUN = [SPL_RUN, "-p", WORKER, "--runs", "2", "--observations", "3", "--warmup",
-       "1us", "--layouts", "1", "--json", "report.json", "--history", "store.db",
+RUN = [SPL_RUN, "-p", WORKER, "--runs", "2", "-s", "observations=3", "-s",
+       "warmup=1us", "-s", "layouts=1", "--json", "report.json", "-s", "history=store.db",
        "-e", "fine(10) <= 100 * fine(100)"]
 KINDS = {
     "open": errno.EMFILE, "read": errno.EIO, "write": errno.ENOSPC, "short": 0,

@@ -64,7 +64,7 @@ ENDLESS = dict.fromkeys(["infinite_loop", "long_sleep", "other_group"],
 HARMLESS = ["child_left_behind", "session_left_behind", "closed_streams",
             "much_output", "changed_folder"]
 
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 
 
 def run(*arguments, program=WORKER, prefix=(), **options):
@@ -115,7 +115,7 @@ class FaultsTest(unittest.TestCase):
         self.assertEqual(os.listdir(self.folder), [])
 
     def test_kills_what_does_not_end(self):
-        done = run(*relations(ENDLESS), "--timeout", "300ms",
+        done = run(*relations(ENDLESS), "-s", "timeout=300ms",
                    env=self.environment)
         self.assertEqual(done.returncode, 3, done.stderr)
         self.expect_failures(ENDLESS, done)
@@ -139,7 +139,7 @@ class FaultsTest(unittest.TestCase):
         fixed = ["setarch", "-R"]
         if subprocess.run([*fixed, "true"], check=False).returncode != 0:
             self.skipTest("addresses cannot be fixed here")
-        for launcher in ([], ["--launcher", "env"]):
+        for launcher in ([], ["-s", "launcher=env"]):
             with self.subTest(launcher=launcher):
                 done = run(*relations(["drawn_addresses"]), *launcher,
                            prefix=fixed, cwd=self.folder)
@@ -166,8 +166,8 @@ class FaultsTest(unittest.TestCase):
                 r"cannot remove the computation, or let an iteration do more$")
 
     def test_measures_the_first_execution(self):
-        done = run("-e", "fine(10) <= 1 s", "--warmup", "0",
-                   "--observations", "1", "--observations-in-json")
+        done = run("-e", "fine(10) <= 1 s", "-s", "warmup=0",
+                   "-s", "observations=1", "-s", "observations-in-json")
         self.assertEqual(done.returncode, 0, done.stderr)
         performance = json.loads(done.stdout)["performances"][0]
         for observations in performance["data"]:
@@ -237,7 +237,7 @@ class FaultsTest(unittest.TestCase):
     def test_tells_that_files_are_limited(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-        done = run("-e", "fine(10) <= fine(100)", "--observations", "3000",
+        done = run("-e", "fine(10) <= fine(100)", "-s", "observations=3000",
                    preexec_fn=limit, env=self.environment)
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertEqual(failures(done)["fine(10)"],
@@ -259,7 +259,7 @@ class FaultsTest(unittest.TestCase):
 
     def test_tells_that_the_disk_is_full(self):
         with self.small_disk() as disk:
-            done = run("-e", "fine(10) <= fine(100)", "--observations", "20000",
+            done = run("-e", "fine(10) <= fine(100)", "-s", "observations=20000",
                        env={**os.environ, "TMPDIR": str(disk)})
         self.assertEqual(done.returncode, 3, done.stderr)
         part = re.escape(str(disk)) + r"/spl-run-[^/ ]+/[^ :]+"
@@ -268,7 +268,7 @@ class FaultsTest(unittest.TestCase):
             r"^exited with status 1 before it was measured; its last output:\n"
             rf"    SPL worker: cannot write {part}: No space left on device; "
             r"free some space, or name another folder \(TMPDIR, "
-            r"--shared-folder\)$")
+            r"-s shared-folder=PATH\)$")
 
     def test_tells_that_the_shared_disk_is_full(self):
         with self.small_disk() as disk:
@@ -276,14 +276,14 @@ class FaultsTest(unittest.TestCase):
             # is removed there frees nothing.
             launcher = (f"sh -c '\"$@\"; ln {disk}/spl-*/* {disk}; "
                         f"cat /dev/zero > {disk}/rest; true' sh")
-            done = run("-e", "fine(10) <= fine(100)", "--launcher", launcher,
-                       "--shared-folder", str(disk))
+            done = run("-e", "fine(10) <= fine(100)", "-s", f"launcher={launcher}",
+                       "-s", f"shared-folder={disk}")
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertRegex(
             failures(done)["fine(10)"],
             rf"^was not measured: cannot write {re.escape(str(disk))}/spl-\w+/"
             r"block2: No space left on device; free some space; name another "
-            r"folder that all hosts share with --shared-folder$")
+            r"folder that all hosts share with -s shared-folder=PATH$")
 
 
 if __name__ == "__main__":

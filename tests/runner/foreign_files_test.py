@@ -18,7 +18,7 @@ import unittest
 SPL_RUN, WORKER = sys.argv[1:3]
 VICTIM = 54321
 NEIGHBOUR = 54322
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 QUESTION = ["-e", "fine(10) <= 100 * fine(100)"]
 
 
@@ -63,7 +63,7 @@ class LinksTest(ForeignFilesTest):
         (self.clone / "a.spl").write_text('a(1) <= b(1) "$(touch pwned)"\n')
 
     def check(self, *arguments):
-        done = self.run_spl("--check", "--offline", *arguments, "a.spl")
+        done = self.run_spl("check", "--offline", *arguments, "a.spl")
         self.assertEqual(self.precious.read_text(), "precious\n")
         return done
 
@@ -99,7 +99,7 @@ class LinksTest(ForeignFilesTest):
             self.addCleanup(racing.wait)
             self.addCleanup(racing.kill)
             for _ in range(40):
-                self.check("--json", "report.json", "--junit", "report.xml")
+                self.check("--json", "report.json", "-o", "report.xml")
             racing.kill()
 
     def test_of_a_store_are_refused(self):
@@ -112,17 +112,17 @@ class LinksTest(ForeignFilesTest):
                 (self.clone / "spl.json").write_text("{}")
                 (self.clone / ".spl" / name).symlink_to(
                     f"../../home/made-{name}")
-                self.run_spl("-p", WORKER, *QUESTION, *FEW, "--layouts", "1",
+                self.run_spl("-p", WORKER, *QUESTION, *FEW, "-s", "layouts=1",
                              SPL_HISTORY="")
                 self.assertEqual(list(self.home.glob("made-*")), [])
 
     def test_that_are_addresses_are_plain_names_of_stores(self):
-        made = self.run_spl("--history", "file:a.db?mode=memory",
-                            "-p", WORKER, *QUESTION, *FEW, "--layouts", "1",
+        made = self.run_spl("-s", "history=file:a.db?mode=memory",
+                            "-p", WORKER, *QUESTION, *FEW, "-s", "layouts=1",
                             SPL_HISTORY="")
         self.assertNotIn("not kept", made.stderr)
-        self.run_spl("--history", "file:a.db?mode=memory",
-                     "--export", "file:b.db", SPL_HISTORY="")
+        self.run_spl("-s", "history=file:a.db?mode=memory",
+                     "history", "export", "file:b.db", SPL_HISTORY="")
         self.assertEqual(
             sorted(one.name for one in self.clone.glob("*.db*")
                    if not one.name.endswith(("-wal", "-shm"))),
@@ -137,7 +137,7 @@ class LinksTest(ForeignFilesTest):
             with self.subTest(arguments):
                 link = self.clone / name
                 link.symlink_to("../home/secret")
-                for mode in (["--check", "--offline"], []):
+                for mode in (["check", "--offline"], []):
                     done = self.run_spl(*mode, *arguments)
                     self.assertNotIn("SECRET", done.stdout + done.stderr)
                     self.assertNotIn("12345", done.stdout + done.stderr)
@@ -167,12 +167,12 @@ class EndlessFilesTest(ForeignFilesTest):
                           ["a.spl", "--config", "pipe.json"],
                           ["a.spl", "--config", "zero.json"]):
             with self.subTest(arguments):
-                done = self.run_spl("--check", "--offline", *arguments)
+                done = self.run_spl("check", "--offline", *arguments)
                 self.assertEqual(done.returncode, 2)
                 self.assertRegex(done.stderr, "it is no regular file|no file")
 
     def test_that_nobody_reads_are_no_reports(self):
-        done = self.run_spl("--check", "--offline", "a.spl", "--json",
+        done = self.run_spl("check", "--offline", "a.spl", "--json",
                             "pipe.json")
         self.assertEqual(done.returncode, 2)
         self.assertIn("cannot write pipe.json: No such device or address",
@@ -181,7 +181,7 @@ class EndlessFilesTest(ForeignFilesTest):
     def test_that_are_read_get_reports(self):
         with subprocess.Popen(["cat", str(self.clone / "pipe.json")],
                               stdout=subprocess.PIPE, text=True) as reader:
-            self.run_spl("--check", "--offline", "a.spl", "--json",
+            self.run_spl("check", "--offline", "a.spl", "--json",
                          "pipe.json")
             self.assertIn("formulas",
                           json.loads(reader.communicate(timeout=60)[0]))
@@ -315,14 +315,14 @@ class NeighboursTest(ForeignFilesTest):
     def test_umask_that_takes_rights_from_their_owner_is_no_obstacle(self):
         for umask in ("0777", "0400", "0700"):
             with self.subTest(umask):
-                done = self.run_victim("--layouts", "1", umask=umask)
+                done = self.run_victim("-s", "layouts=1", umask=umask)
                 self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
                 self.assertEqual(list(self.home.glob("spl-run-*")), [])
 
     def test_limits_of_open_files_leave_no_folder(self):
         for limit in range(3, 12):
             with self.subTest(limit):
-                done = self.run_victim("--layouts", "1",
+                done = self.run_victim("-s", "layouts=1",
                                        shell=f"ulimit -n {limit}; exec \"$@\"")
                 self.assertIn(done.returncode, (0, 2, 3, 127))
                 self.assertEqual(list(self.home.glob("spl-run-*")), [])

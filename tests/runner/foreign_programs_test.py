@@ -35,13 +35,13 @@ def run(*arguments):
 
 class ForeignProgram(unittest.TestCase):
     def evaluate(self, program, formula, status, *arguments):
-        done = run("-p", program, "-e", formula, "--layouts=1", "--runs=4",
+        done = run("-p", program, "-e", formula, "-s", "layouts=1", "--runs=4",
                    "--json=-", *arguments)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return json.loads(done.stdout)
 
     def failure(self, program, name):
-        done = run("-p", program, "-e", f'"{name}"() <= 1 s', "--layouts=1",
+        done = run("-p", program, "-e", f'"{name}"() <= 1 s', "-s", "layouts=1",
                    "--runs=2")
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         return done.stdout + done.stderr
@@ -49,7 +49,7 @@ class ForeignProgram(unittest.TestCase):
 
 class GoogleBenchmark(ForeignProgram):
     def test_lists_benchmarks_as_formulas_write_them(self):
-        done = run("-p", GOOGLE, "--list")
+        done = run("-p", GOOGLE, "list")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.splitlines(), [
             GOOGLE,
@@ -98,7 +98,7 @@ class GoogleBenchmark(ForeignProgram):
     def test_measures_counters(self):
         formula = '100 * "BM_Sort/10"() <= "BM_Sort/1000"()'
         report = self.evaluate(GOOGLE, formula, 0, "--metric=numbers",
-                               "--record=items_per_second,wall")
+                               "-s", "record=items_per_second,wall")
         thousand = report["performances"][1]
         self.assertEqual((thousand["metric"], thousand["unit"],
                           thousand["median"]), ("numbers", "1", 1000))
@@ -115,7 +115,7 @@ class GoogleBenchmark(ForeignProgram):
 
     def test_says_which_counters_there_are(self):
         done = run("-p", GOOGLE, "-e", '"BM_Sort/10"() <= 5', "--runs=2",
-                   "--layouts=1", "--metric=depth")
+                   "-s", "layouts=1", "--metric=depth")
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         self.assertIn('has no counter "depth"; it has "items_per_second", '
                       '"numbers"', done.stdout + done.stderr)
@@ -137,7 +137,7 @@ class GoogleBenchmark(ForeignProgram):
             config.write_text('{"program": "google-benchmark:bench"}')
             done = run("--config", str(config), "-e",
                        '20 * "BM_Sort/10"() <= "BM_Sort/1000"()',
-                       "--layouts=1", "--runs=4")
+                       "-s", "layouts=1", "--runs=4")
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
 
@@ -156,9 +156,9 @@ class GoogleBenchmark(ForeignProgram):
                                        ["BM_Some@small", 10]]),
                                  ({"program": GOOGLE}, [["BM_Some", 100]])):
                 config.write_text(json.dumps({"programs": builds, **others}))
-                done = run("--config", str(config), "--times",
+                done = run("--config", str(config), "times",
                            "--filter=BM_Some", "--metric=numbers", "--runs=2",
-                           "--layouts=1", "--json=-")
+                           "-s", "layouts=1", "--json=-")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 found = json.loads(done.stdout)["times"]["rows"]
                 self.assertEqual([[row["name"], row["median"]]
@@ -174,7 +174,7 @@ class Catch2(ForeignProgram):
                       done.stderr)
 
     def test_lists_benchmarks(self):
-        done = run("-p", CATCH2, "--list")
+        done = run("-p", CATCH2, "list")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.splitlines(), [
             CATCH2,

@@ -65,7 +65,7 @@ class ForeignProjectTest(unittest.TestCase):
             "the search\n")
 
     def assert_refused(self, reason):
-        for mode in [], ["--check"], ["--list"]:
+        for mode in [], ["check"], ["list"]:
             for files in [], ["x.spl"], ["-e", "a(1) < b(1)"]:
                 with self.subTest(mode=mode, files=files):
                     done = self.run_there(*mode, *files)
@@ -87,7 +87,7 @@ class ForeignProjectTest(unittest.TestCase):
         self.assert_refused(f"{self.project} belongs to user {ANOTHER}")
         self.assert_obeyed("--config", "../spl.json")
         (self.inner / "spl.json").write_text("{}")
-        done = self.run_there("--check", "x.spl")
+        done = self.run_there("check", "x.spl")
         self.assertEqual(
             done.stderr, "spl-run: error: no program with workloads is named; "
             "give one with -p PROGRAM or as \"program\" in spl.json\n")
@@ -167,15 +167,15 @@ class ForeignProjectTest(unittest.TestCase):
         written = self.around / "written"
         self.project.write_text(json.dumps(
             {"program": "program", "launcher": str(self.folder / "program"),
-             "json": str(written)}))
-        done = self.run_there("--check", "--offline", "x.spl")
+             "output": "json:" + str(written)}))
+        done = self.run_there("check", "--offline", "x.spl")
         self.assertEqual(
             (done.returncode, done.stdout, done.stderr),
             (0, "1 formula: no errors; the relations of all are known once "
              "the programs are built\n", ""))
         self.assertFalse(self.mark.exists())
         self.assertFalse(written.exists())
-        self.run_there("--check", "x.spl", "--json", str(written))
+        self.run_there("check", "x.spl", "--json", str(written))
         self.assertTrue(self.mark.exists())
         self.assertTrue(written.exists())
 
@@ -203,8 +203,11 @@ class ForeignProjectTest(unittest.TestCase):
         os.mkfifo(self.folder / "pipe")
         decide = ["--data", "d.json", "-e", "a() <= b()"]
         outside = f"outside of the project in {self.folder}"
-        for key in ("json", "html", "markdown", "junit", "github", "csv",
-                    "google-benchmark-json", "history"):
+        for key, start, remedy in (
+                *(("output", form + ":", "-o PATH")
+                  for form in ("json", "html", "markdown", "junit", "github",
+                               "csv", "google-benchmark")),
+                ("history", "", "-s history=PATH")):
             for value, reason in (
                     (str(login), f"names {login}, {outside}"),
                     ("../home/.bash_login",
@@ -215,29 +218,28 @@ class ForeignProjectTest(unittest.TestCase):
                     ("pipe", "names ../pipe, which is no regular file"),
                     ("/dev/stdout", f"names /dev/stdout, {outside}")):
                 self.expect_fault(
-                    key, value, reason, decide,
-                    "if you mean it, name it on the command line: "
-                    f"--{key} PATH")
-        done = self.run_there(*decide, "--history", str(self.home / "h.db"))
+                    key, start + value, reason, decide,
+                    f"if you mean it, name it on the command line: {remedy}")
+        done = self.run_there(*decide, "-s", f"history={self.home / 'h.db'}")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.environment["SPL_HISTORY"] = "off"
         done = self.run_there(*decide)
         self.assertEqual(done.returncode, 0, done.stderr)
         (self.around / ".git").mkdir()
-        self.project.write_text('{"json": "../report.json", "junit": "x.xml"}')
+        self.project.write_text('{"output": ["../report.json", "x.xml"]}')
         done = self.run_there(*decide)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertTrue((self.around / "report.json").exists())
         self.assertTrue((self.folder / "x.xml").exists())
 
     def test_has_reports_of_results_only(self):
-        self.project.write_text('{"json": "r.json", "html": "r.html"}')
+        self.project.write_text('{"output": ["r.json", "r.html"]}')
         self.environment["SPL_HISTORY"] = str(self.home / "h.db")
-        for mode in (["--check", "x.spl"], ["--list"], ["--prune", "1d"],
-                     ["--history-of", "a"], ["--export", "e.db"]):
+        for mode in (["check", "x.spl"], ["list"], ["history", "prune", "1d"],
+                     ["history", "show", "a"], ["history", "export", "e.db"]):
             self.run_there(*mode)
             self.assertEqual(list(self.folder.glob("r.*")), [])
-        self.run_there("--check", "--json", "../r.json", "x.spl")
+        self.run_there("check", "--json", "../r.json", "x.spl")
         self.assertEqual(len(list(self.folder.glob("r.*"))), 1)
 
     def test_names_no_files_outside_to_read(self):
@@ -253,7 +255,7 @@ class ForeignProjectTest(unittest.TestCase):
             self.expect_fault(
                 key, f"../home/{name}",
                 f"names ../../home/{name}, outside of the project in "
-                f"{self.folder}", ["--check", "--offline"], remedy)
+                f"{self.folder}", ["check", "--offline"], remedy)
 
     def test_folders_in_shared_ones_are_the_users_own(self):
         shared = self.around / "group"
@@ -266,9 +268,9 @@ class ForeignProjectTest(unittest.TestCase):
                             f">'{seen}'\nexec \"$@\"\n")
         launcher.chmod(0o755)
         self.run_there("-e", "fine(1) < 1 s", "-p", PROGRAM, "--runs", "2",
-                       "--observations", "3", "--launcher",
-                       shlex.quote(str(launcher)), "--shared-folder",
-                       str(shared), before=["sh", "-c", 'umask 0; "$@"', "sh"])
+                       "-s", "observations=3", "-s",
+                       f"launcher={shlex.quote(str(launcher))}", "-s",
+                       f"shared-folder={shared}", before=["sh", "-c", 'umask 0; "$@"', "sh"])
         self.assertIn(seen.read_text(), ["700\n", "2700\n"])
 
 

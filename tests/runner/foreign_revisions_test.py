@@ -79,7 +79,7 @@ class ForeignRevisions(unittest.TestCase):
     def test_guards_times_and_rates(self):
         for metric in ("wall", "wall,items_per_second"):
             report = json.loads(self.run_there(
-                1, "--guard", "--tolerance=20%", "--filter=BM_S*", "--metric",
+                1, "guard", "--tolerance=20%", "--filter=BM_S*", "--metric",
                 metric, "--baseline", self.commits[0], "--runs=6", "--json=-"))
             refuted = {(claim["call"], claim["metric"])
                        for claim in report["guard"]["claims"]
@@ -89,23 +89,23 @@ class ForeignRevisions(unittest.TestCase):
         self.assertIn("0.8 * BM_Some@baseline() <= BM_Some()", relations)
 
     def test_guards_no_other_counters(self):
-        self.run_there(2, "--guard", "--metric=numbers", "--baseline",
+        self.run_there(2, "guard", "--metric=numbers", "--baseline",
                        self.commits[0])
 
     def test_finds_the_commit(self):
-        found = self.run_there(0, "--bisect", self.commits[0], "--runs=4", "-e",
+        found = self.run_there(0, "bisect", self.commits[0], "--runs=4", "-e",
                                CLAIM, "--baseline", self.commits[0])
         self.assertIn("Number 3", found)
 
     def test_ranks(self):
         ranking = self.run_there(
-            0, "--rank", f"BM_Some(), BM_Some@{self.commits[0]}()",
+            0, "rank", f"BM_Some(), BM_Some@{self.commits[0]}()",
             "--metric=numbers")
         self.assertLess(ranking.index(str(FEW)), ranking.index(str(MANY)))
 
     def test_times_a_revision(self):
         report = json.loads(self.run_there(
-            0, "--times", "--filter=BM_Some", "--rev", self.commits[0],
+            0, "times", "--filter=BM_Some", "--rev", self.commits[0],
             "--metric=numbers", "--runs=2", "--json=-"))
         self.assertEqual([row["median"] for row in report["times"]["rows"]],
                          [FEW])

@@ -22,7 +22,7 @@ EVIL = "\x1b[2J\x1b[32m\u202e\u2066\u009b\x07"
 SHOWN = "\\u{1b}[2J\\u{1b}[32m\\u{202e}\\u{2066}\\u{9b}\\u{7}"
 NO_UTF8 = b"\xff\xc3"
 OURS = re.compile("\x1b\\[(32|31|33|0)m")
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us", "--layouts", "1"]
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us", "-s", "layouts=1"]
 
 
 # Commands of GitHub, Azure and TeamCity, and a line of a report that is none.
@@ -31,7 +31,7 @@ MARKS = ["::error file=a::x", "::stop-commands::x", " \t::add-mask::holds",
          "##teamcity[x]", "###[x]"]
 FORGED = "formula9: holds"
 FORMATS = ["json", "html", "csv", "markdown", "junit", "github",
-           "google-benchmark-json"]
+           "google-benchmark"]
 
 
 def commands(text, annotations=False):
@@ -73,7 +73,7 @@ class ForeignTextTest(unittest.TestCase):
         self.environment = {name: value for name, value in os.environ.items()
                             if not name.startswith("SPL_")
                             or name == "SPL_MACHINE_LOCK"}
-        self.environment["SPL_HTML"] = str(self.page)
+        self.environment["SPL_OUTPUT"] = str(self.page)
         self.environment["SPL_ALLOW_UNOPTIMISED"] = "true"
 
     def run_spl(self, *arguments):
@@ -106,23 +106,23 @@ class ForeignTextTest(unittest.TestCase):
         self.assertIn(f">{shown}\n", self.page.read_text())
         with open(path, "w") as file:
             file.write("f: fine(10) <\n")
-        status, output = self.run_spl("--check", "--offline", name)
+        status, output = self.run_spl("check", "--offline", name)
         self.assertEqual(status, 2)
         self.assertIn(f"\n{shown}:1:14: error: ", "\n" + output)
 
     def expect_no_commands(self, arguments, place="-"):
         """Runs with these, through every format of a report, and none."""
-        for words in [[], *(["--" + one, place] for one in FORMATS)]:
+        for words in [[], *(["-o", f"{one}:{place}"] for one in FORMATS)]:
             done = subprocess.run(
                 [SPL_RUN, *arguments, *words], check=False, cwd=self.folder,
                 timeout=120, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE, env={
                     name: value for name, value in self.environment.items()
-                    if name != "SPL_HTML"})
+                    if name != "SPL_OUTPUT"})
             with self.subTest(arguments=arguments, words=words):
                 self.assertIn(done.returncode, range(5))
                 for text in done.stdout, done.stderr:
-                    found = commands(text.decode(), "--github" in words)
+                    found = commands(text.decode(), any(word.startswith("github:") for word in words))
                     self.assertEqual(found, [])
 
     def test_commands_no_log(self):
@@ -150,13 +150,13 @@ class ForeignTextTest(unittest.TestCase):
                     ["--data", "timed.json", "-e", f'"{mark}"() <= 1 ms'])
             for arguments in (
                     ["--data", "timed.json", "-e", "zebra() <= 1 ms"],
-                    ["--data", "timed.json", "--list"],
-                    ["--check", "--offline", f"source{number}.spl"],
-                    ["--check", "--offline", name + ".spl"],
-                    ["--check", "--offline", mark],
+                    ["--data", "timed.json", "list"],
+                    ["check", "--offline", f"source{number}.spl"],
+                    ["check", "--offline", name + ".spl"],
+                    ["check", "--offline", mark],
                     ["--data", mark, "-e", "a() < 1 ms"],
                     ["-p", mark, "-e", "a() < 1 ms"],
-                    ["--check", "--offline", "--config", mark]):
+                    ["check", "--offline", "--config", mark]):
                 done = subprocess.run(
                     [SPL_RUN, *arguments], check=False, cwd=self.folder,
                     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -169,7 +169,7 @@ class ForeignTextTest(unittest.TestCase):
         name = "x" * 1_000_000
         (self.folder / "long.json").write_text(json.dumps({"results": [
             {"command": name, "times": [1, 2]}]}))
-        for arguments in (["--list"], ["-e", f"{name[:100_000]} <= 1 ms"]):
+        for arguments in (["list"], ["-e", f"{name[:100_000]} <= 1 ms"]):
             done = subprocess.run(
                 [SPL_RUN, "--data", "long.json", *arguments], check=False,
                 cwd=self.folder, stdin=subprocess.DEVNULL,
@@ -194,7 +194,7 @@ class ForeignTextTest(unittest.TestCase):
                 {"name": name, "run_type": "iteration", "time_unit": "ns",
                  "real_time": 1 + number / 100}
                 for name in (EVIL, SHOWN, "a\nx.spl:1: f: holds")]}))
-        status, output = self.run_spl(*data, "--list")
+        status, output = self.run_spl(*data, "list")
         self.assertEqual(status, 0, output)
         # Names that differ stay different.
         self.assertIn(SHOWN, output)
@@ -220,7 +220,7 @@ class ForeignTextTest(unittest.TestCase):
         self.assertEqual(len(re.findall("(?m)^many.spl:", output)), 10)
         self.assertTrue(output.endswith(
             '\nerror: 990 more like this: there is no method or workload "none0"; '
-            '"spl-run --list" lists all; a workload in a library needs '
+            '"spl-run list" lists all; a workload in a library needs '
             "CMake's spl_workloads(LIBRARY)\n"), output)
         self.assertEqual(len(json.loads(self.report.read_text())["errors"]), 1000)
 

@@ -95,7 +95,7 @@ class FreshLinksTest(unittest.TestCase):
 
     def measured(self, *words):
         out, _ = self.run_spl("-p", "program", *FORMULA, "--json", "-",
-                              "--observations-in-json", *words)
+                              "-s", "observations-in-json", *words)
         report = json.loads(out)
         layouts = {run.get("layout") for one in report["performances"]
                    for run in one["run_details"]}
@@ -105,10 +105,10 @@ class FreshLinksTest(unittest.TestCase):
         relation, layouts = self.measured()
         self.assertNotIn("in_one_layout", relation)
         self.assertEqual(len(layouts), 6)
-        self.assertEqual(len(self.measured("--layouts", "3")[1]), 3)
+        self.assertEqual(len(self.measured("-s", "layouts=3")[1]), 3)
 
     def test_measures_the_program_where_that_is_asked_for(self):
-        relation, layouts = self.measured("--layouts", "1")
+        relation, layouts = self.measured("-s", "layouts=1")
         self.assertNotIn("in_one_layout", relation)
         self.assertEqual(layouts, {None})
         self.assertEqual(list(self.folder.glob("spl/programs/*")), [])
@@ -126,12 +126,12 @@ class FreshLinksTest(unittest.TestCase):
 
     def test_says_in_which_link_a_run_fails(self):
         process = self.started("-p", "program", "-e", "homesick() <= 1 s",
-                               "--seed", "1", "--budget", "1s")
+                               "-s", "seed=1", "--budget", "1s")
         out, _ = process.communicate()
         self.assertEqual(process.returncode, 3)
         self.assertRegex(
             out, r"  homesick threw std::runtime_error: lost \(in layout "
-            r"[0-9]+; --layouts 1 measures the program as it was built\)\n")
+            r"[0-9]+; -s layouts=1 measures the program as it was built\)\n")
 
     def test_links_from_what_several_processes_share(self):
         processes = [self.started("-p", "program", *FORMULA)
@@ -140,7 +140,7 @@ class FreshLinksTest(unittest.TestCase):
             out, err = process.communicate()
             self.assertEqual(process.returncode, 0, err)
             self.assertNotIn("in one layout", out)
-        listed, _ = self.run_spl("--list-cache")
+        listed, _ = self.run_spl("cache", "list")
         self.assertEqual(listed.count("links of "), 1, listed)
 
 

@@ -57,9 +57,9 @@ class FrozenFolderTest(unittest.TestCase):
 
     def start(self, *arguments):
         process = subprocess.Popen(
-            [SPL_RUN, "-p", WORKER, "--runs", "2", "--observations", "3",
-             "--warmup", "1us", "--launcher", "env", "--shared-folder",
-             self.folder, "--layouts", "1", *arguments],
+            [SPL_RUN, "-p", WORKER, "--runs", "2", "-s", "observations=3",
+             "-s", "warmup=1us", "-s", "launcher=env", "-s",
+             f"shared-folder={self.folder}", "-s", "layouts=1", *arguments],
             cwd=self.around, stdin=subprocess.DEVNULL, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             preexec_fn=accept_signals,
@@ -80,7 +80,7 @@ class FrozenFolderTest(unittest.TestCase):
             (2, "spl-run: error: cannot make a folder for results in "
              f"{self.folder}: the folder {self.folder} did not answer within 2 s; "
              "name one that can be written, and that all hosts share, with "
-             "--shared-folder\n"))
+             "-s shared-folder=PATH\n"))
 
     def freeze_while_measuring(self, *arguments):
         process = self.start("-e", "long_sleep() < 1 s", *arguments)
@@ -92,13 +92,13 @@ class FrozenFolderTest(unittest.TestCase):
 
     def test_is_named_where_it_freezes_meanwhile(self):
         status, output = self.output(
-            self.freeze_while_measuring("--timeout", "1s"))
+            self.freeze_while_measuring("-s", "timeout=1s"))
         self.assertEqual(status, 3, output)
         self.assertRegex(
             output, r"long_sleep .*the folder .*/shared did not answer within 400 ms")
 
     def test_holds_up_no_interruption(self):
-        process = self.freeze_while_measuring("--timeout", "1h")
+        process = self.freeze_while_measuring("-s", "timeout=1h")
         process.send_signal(signal.SIGTERM)
         status, output = self.output(process)
         self.assertEqual(status, -signal.SIGTERM, output)

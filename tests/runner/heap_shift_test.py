@@ -51,8 +51,8 @@ class HeapShift(unittest.TestCase):
 
     def compared(self, left, right, *options):
         done = subprocess.run(
-            [SPL_RUN, "--runs", "6", "--json", "-", "--observations-in-json",
-             *options, "--compare", left, right],
+            [SPL_RUN, "--runs", "6", "--json", "-", "-s", "observations-in-json",
+             *options, "compare", left, right],
             cwd=self.folder, env=self.environment, text=True,
             stdin=subprocess.DEVNULL, capture_output=True, check=False)
         self.assertIn(done.returncode, (0, 1, 4), done.stdout + done.stderr)
@@ -91,7 +91,7 @@ class HeapShift(unittest.TestCase):
     def test_is_kept_on_request(self):
         self.compile("program")
         report, _ = self.compared("./program", "./program again",
-                                  "--heap", "kept")
+                                  "-s", "heap=kept")
         self.assertEqual(len({place for place, _ in self.notes()}), 1)
         details = report["performances"][0]["run_details"]
         self.assertEqual({one["heap_offset"] for one in details}, {None})
@@ -106,7 +106,7 @@ class HeapShift(unittest.TestCase):
         self.assertTrue(warnings[0].endswith(
             "is linked statically, or for other processors, so that its heap is "
             "in one layout: a difference may come from where its data lie, not "
-            "from code; give --heap kept if the question is about this place"),
+            "from code; give -s heap=kept if the question is about this place"),
             warnings)
         self.assertIn(" only starts another program, so that its heap is in one",
                       warnings[1])

@@ -109,13 +109,13 @@ class InFolder(unittest.TestCase):
         """The page and the report, which are made once."""
         page, report = self.folder / f"{name}.html", self.folder / f"{name}.json"
         if name not in self.made:
-            run(*arguments, "--html", page, "--json", report)
+            run(*arguments, "-o", f"html:{page}", "--json", report)
             self.made[name] = json.loads(report.read_text())
         return page, self.made[name]
 
     def make_example(self):
         return self.make("example", "-p", COLLECTIONS, EXAMPLE, "--runs", "4",
-                         "--observations", "20", "--layouts", "1")
+                         "-s", "observations=20", "-s", "layouts=1")
 
     def make_many(self):
         return self.make("many", *write_many(self.folder))
@@ -322,7 +322,7 @@ class Times(InFolder):
         arguments = write_many(self.folder)
         page, report = self.make_many()
         plain = min(cpu_seconds(*arguments) for _ in range(3))
-        with_page = min(cpu_seconds(*arguments, "--html", page)
+        with_page = min(cpu_seconds(*arguments, "-o", f"html:{page}")
                         for _ in range(3))
         began = time.process_time()
         json.dumps(report)

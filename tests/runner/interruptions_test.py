@@ -26,7 +26,7 @@ SPL_RUN, FAULTY = sys.argv[1:3]
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads(pathlib.Path(sys.argv[3]).read_text()))
 LOCK = os.environ.get("SPL_MACHINE_LOCK", "/tmp/spl-measuring.lock")
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 
 
 def helper_of(pid):
@@ -99,7 +99,7 @@ class InterruptionsTest(unittest.TestCase):
         out, err = process.communicate()
         self.assertEqual((process.returncode, without_notices(err)),
                          (-number, ""))
-        if number == signal.SIGKILL or "--plan" in arguments:
+        if number == signal.SIGKILL or "plan" in arguments:
             self.assertEqual(out, "")
         else:
             self.assertIn(
@@ -108,8 +108,8 @@ class InterruptionsTest(unittest.TestCase):
 
     def test_leaves_nothing_behind_when_interrupted(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
-            for launcher in ([], ["--launcher", "nice -n 1"],
-                             ["--launcher", "sh -c '\"$@\"; exit' sh"]):
+            for launcher in ([], ["-s", "launcher=nice -n 1"],
+                             ["-s", "launcher=sh -c '\"$@\"; exit' sh"]):
                 with self.subTest(signal=number, launcher=launcher):
                     self.interrupt(number, "hangs <= fine(10)", *launcher)
 
@@ -118,7 +118,7 @@ class InterruptionsTest(unittest.TestCase):
             os.killpg(process.pid, number)
 
         for number in (signal.SIGINT, signal.SIGTERM):
-            for launcher in ([], ["--launcher", "nice -n 1"]):
+            for launcher in ([], ["-s", "launcher=nice -n 1"]):
                 with self.subTest(signal=number, launcher=launcher):
                     self.interrupt(number, "hangs <= fine(10)", *launcher,
                                    send=send_to_group)
@@ -129,7 +129,7 @@ class InterruptionsTest(unittest.TestCase):
 
     def test_leaves_no_helper_behind_that_is_stopped(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
-            for launcher in ([], ["--launcher", "nice -n 1"]):
+            for launcher in ([], ["-s", "launcher=nice -n 1"]):
                 with self.subTest(signal=number, launcher=launcher):
                     process = self.start("-e", "hangs <= fine(10)", *launcher)
                     self.stop_helper(process)
@@ -139,7 +139,7 @@ class InterruptionsTest(unittest.TestCase):
                     self.check_nothing_is_left()
 
     def test_waits_for_no_helper_that_is_stopped(self):
-        process = self.start("-e", "hangs <= fine(10)", "--timeout", "1h", "-e",
+        process = self.start("-e", "hangs <= fine(10)", "-s", "timeout=1h", "-e",
                              "fine(20) <= fine(100)", "--json", "-")
         self.stop_helper(process)
         self.check_fails_beside_what_is_measured(
@@ -148,7 +148,7 @@ class InterruptionsTest(unittest.TestCase):
         self.check_nothing_is_left()
 
     def test_ends_at_once_when_there_is_nothing_to_report(self):
-        self.interrupt(signal.SIGINT, "hangs <= fine(10)", "--plan")
+        self.interrupt(signal.SIGINT, "hangs <= fine(10)", "plan")
 
     def test_reports_what_there_is_when_interrupted(self):
         report = self.folder / "report.json"
@@ -229,7 +229,7 @@ class InterruptionsTest(unittest.TestCase):
         self.check_nothing_is_left()
 
     def test_ends_sessions_that_a_workload_started_when_killed(self):
-        for launcher in ([], ["--launcher", "nice -n 1"]):
+        for launcher in ([], ["-s", "launcher=nice -n 1"]):
             with self.subTest(launcher=launcher):
                 self.interrupt(signal.SIGKILL, "forks_and_hangs <= fine(10)",
                                *launcher)
@@ -242,7 +242,7 @@ class InterruptionsTest(unittest.TestCase):
 
     def test_leaves_nothing_behind_when_killed_while_it_waits(self):
         self.start("-e", "fine(10) <= fine(100)").communicate()  # Makes it.
-        for launcher in ([], ["--launcher", "nice"]):
+        for launcher in ([], ["-s", "launcher=nice"]):
             with self.subTest(launcher=launcher), open(LOCK, "ab") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 process = self.start("-e", "hangs <= fine(10)", *launcher)
@@ -263,7 +263,7 @@ class InterruptionsTest(unittest.TestCase):
         script.chmod(0o755)
         words = self.folder / "elsewhere.words"
         here = self.start("-e", "forks_and_hangs <= fine(10)",
-                          "--launcher", str(script))
+                          "-s", f"launcher={script}")
         wait_until(words.exists)
         mark = self.mark + "-elsewhere"
         there = subprocess.Popen(
@@ -282,7 +282,7 @@ class InterruptionsTest(unittest.TestCase):
 
     def test_goes_on_when_nohup_says_so(self):
         process = self.start(
-            "-e", "hangs <= fine(10)", "--timeout", "2s",
+            "-e", "hangs <= fine(10)", "-s", "timeout=2s",
             on_start=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.wait_for_workload()
         process.send_signal(signal.SIGHUP)
@@ -304,7 +304,7 @@ class InterruptionsTest(unittest.TestCase):
     def test_ends_a_helper_whose_request_has_gone(self):
         process = self.start("-e", "forks_and_hangs <= fine(10)",
                              "-e", "fine(20) <= fine(100)", "--json", "-",
-                             "--launcher", "nice -n 1")
+                             "-s", "launcher=nice -n 1")
         self.wait_for_workload()
         for request in self.folder.glob("spl-*/block*"):
             request.unlink()
@@ -318,8 +318,8 @@ class InterruptionsTest(unittest.TestCase):
         self.start("-e", "fine(10) <= fine(100)").communicate()  # Makes it.
         with open(LOCK, "ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            process = self.start("-e", "hangs <= fine(10)", "--launcher",
-                                 "nice")
+            process = self.start("-e", "hangs <= fine(10)", "-s",
+                                 "launcher=nice")
             self.addCleanup(process.kill)
             self.assertIn("waiting for", process.stderr.readline())
             for request in self.folder.glob("spl-*/block*"):

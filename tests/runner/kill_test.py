@@ -29,7 +29,7 @@ SPL_RUN, *LIBRARIES, COUNT = sys.argv[1:5]
 COUNT = int(COUNT)
 SEED = int(sys.argv[5]) if len(sys.argv) > 5 else random.randrange(10 ** 6)
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 TEMPORARY = re.compile(r"\.part\d+$|\.new$|^removed\.\d+$|\.tmp$")
 
 WORKLOADS = """#include <spl/workload.hpp>
@@ -176,14 +176,14 @@ class KillTest(unittest.TestCase):
 
     def test_measuring(self):
         words = ["-p", self.program, "-e", "fine(10) < 1 s", "-e",
-                 "fine(100) < 1 s", "--layouts", "1", "--runs", "20",
-                 "--observations", "20", "--warmup", "1us"]
+                 "fine(100) < 1 s", "-s", "layouts=1", "--runs", "20",
+                 "-s", "observations=20", "-s", "warmup=1us"]
         self.kill_at_random(
             words, lambda output: self.assertIn("2 formulas: 2 hold", output))
 
     def test_building(self):
         self.prepare_builds()
-        words = ["-e", "fine@HEAD(10) < 1 s", "--layouts", "1", *FEW]
+        words = ["-e", "fine@HEAD(10) < 1 s", "-s", "layouts=1", *FEW]
         self.kill_at_random(
             words, lambda output: self.assertIn("1 formula: 1 holds", output),
             self.commit)

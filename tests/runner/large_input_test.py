@@ -30,11 +30,11 @@ def measured(folder, *arguments):
 
 
 def check(content):
-    """The same of --check of such a file."""
+    """The same of check of such a file."""
     with tempfile.TemporaryDirectory(prefix="spl large ") as folder:
         file = pathlib.Path(folder) / "large.spl"
         file.write_text(content)
-        return measured(folder, "--check", "-p", PROGRAM, str(file))
+        return measured(folder, "check", "-p", PROGRAM, str(file))
 
 
 class LargeInputTest(unittest.TestCase):
@@ -60,7 +60,7 @@ class LargeInputTest(unittest.TestCase):
         self.assertLess(seconds(10 * FEW), 2 * 10 * few)
 
     def listed(self, folder, program, *arguments):
-        status, seconds = measured(folder, "--list", *arguments, program)
+        status, seconds = measured(folder, "list", *arguments, program)
         self.assertEqual(status, 0)
         return seconds
 
@@ -129,7 +129,7 @@ class LargeInputTest(unittest.TestCase):
                 write(count)
                 file.write_text("".join(
                     f"p{i}() <= p{(7 * i) % count}()\n" for i in range(count)))
-                status, seconds = measured(folder, "--check", "--data", data,
+                status, seconds = measured(folder, "check", "--data", data,
                                            file)
                 self.assertEqual(status, 0)
                 return seconds
@@ -150,7 +150,7 @@ class LargeInputTest(unittest.TestCase):
                         for i in range(count)))
                     project.write_text(json.dumps({"commands": {
                         f"c{i}": command for i in range(count)}}))
-                    status, seconds = measured(folder, "--check", file)
+                    status, seconds = measured(folder, "check", file)
                     self.assertEqual(status, 0)
                     return seconds
 

@@ -105,8 +105,8 @@ class LiarsTest(unittest.TestCase):
 
     def evaluate(self, run):
         return self.run_spl(
-            "-e", "a(1) <= 2 * b(1)", "--runs", "2", "--observations", "5",
-            "--layouts", "1", "--timeout", "10s", "--json", "report.json",
+            "-e", "a(1) <= 2 * b(1)", "--runs", "2", "-s", "observations=5",
+            "-s", "layouts=1", "-s", "timeout=10s", "--json", "report.json",
             run=run)
 
     def failure(self, run):
@@ -152,7 +152,7 @@ class LiarsTest(unittest.TestCase):
                            ("", "is empty")):
             with self.subTest(name):
                 status, output = self.run_spl(
-                    "--times", catalogue=CATALOGUE.replace("name b", "name " + name))
+                    "times", catalogue=CATALOGUE.replace("name b", "name " + name))
                 self.assertEqual((status, output), (
                     2, f"spl-run: error: {self.program}: a name {what} at "
                        "b.cpp:1; give it one that formulas can write\n"))

@@ -66,8 +66,8 @@ class OtherRightsTest(unittest.TestCase):
             ["setpriv", f"--reuid={ANOTHER}", f"--regid={ANOTHER}",
              "--clear-groups", self.folder / "spl-run",
              *(["-p", self.folder / "worker"] if program else []),
-             "--runs", "2", "--observations", "3",
-             "--warmup", "1us", "--layouts", "1", *arguments],
+             "--runs", "2", "-s", "observations=3",
+             "-s", "warmup=1us", "-s", "layouts=1", *arguments],
             cwd=self.home, stdin=subprocess.DEVNULL, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             preexec_fn=limit,
@@ -83,8 +83,8 @@ class OtherRightsTest(unittest.TestCase):
         self.assertLessEqual(programs, {"worker"})
 
     def test_are_named_and_left_where_time_is_over(self):
-        process = self.start("-e", "sleep_of_root <= fine(10)", "--timeout",
-                             "300ms", "-e", "fine(10) < 1 s")
+        process = self.start("-e", "sleep_of_root <= fine(10)", "-s",
+                             "timeout=300ms", "-e", "fine(10) < 1 s")
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 3, out + err)
         self.assertRegex(out, "sleep_of_root did not end within 300 ms; " + LEFT)
@@ -149,7 +149,7 @@ class OtherRightsTest(unittest.TestCase):
             subprocess.run([*git, *words], check=True)
         for path in [repository, *repository.rglob("*")]:
             os.chown(path, ANOTHER, ANOTHER)
-        process = self.start("-e", "f@HEAD < 1 s", "--repository", repository,
+        process = self.start("-e", "f@HEAD < 1 s", "-s", f"repository={repository}",
                              "--config", repository / "spl.json",
                              program=False)
         out, err = process.communicate(timeout=60)

@@ -36,7 +36,7 @@ class OwnArgumentsTest(unittest.TestCase):
 
     def test_report_is_decided_on_again(self):
         self.decide("-p", COLLECTIONS, "--runs", "40", "--json", "r.json",
-                    "--observations-in-json")
+                    "-s", "observations-in-json")
         report = json.loads((self.folder / "r.json").read_text())
         arguments = {one["name"]: one["arguments"]
                      for one in report["performances"]}
@@ -46,7 +46,7 @@ class OwnArgumentsTest(unittest.TestCase):
         self.decide("--data", "r.json")
 
     def test_store_knows_them(self):
-        self.decide("-p", COLLECTIONS, "--runs", "40", "--history", "h.db")
+        self.decide("-p", COLLECTIONS, "--runs", "40", "-s", "history=h.db")
         with sqlite3.connect(self.folder / "h.db") as store:
             found = [json.loads(row[0]) for row in
                      store.execute("SELECT arguments FROM performance")]

@@ -50,7 +50,7 @@ class Readers(unittest.TestCase):
         return path
 
     def test_junitparser_reads_verdicts(self):
-        path = str(self.report("--junit", "junit.xml"))
+        path = str(self.report("-o", "junit.xml"))
         report = junitparser.JUnitXml.fromfile(path)
         self.assertEqual(
             (report.tests, report.failures, report.errors), (3, 1, 0))
@@ -64,7 +64,7 @@ class Readers(unittest.TestCase):
 
     def test_junit_keeps_texts_of_users(self):
         root = xml.etree.ElementTree.parse(
-            self.report("--junit", "junit.xml")).getroot()
+            self.report("-o", "junit.xml")).getroot()
         names = [one.get("name") for one in root.iter("property")]
         self.assertEqual(names[-1],
                          "f(\"<&>']]>`|\\u{1}\") <= M")
@@ -79,8 +79,8 @@ class Readers(unittest.TestCase):
 
     def test_compare_py_compares_repetitions(self):
         text = self.compared(
-            self.report("--google-benchmark-json", "old.json", 2.0),
-            self.report("--google-benchmark-json", "new.json", 3.0))
+            self.report("-o", "google-benchmark:old.json", 2.0),
+            self.report("-o", "google-benchmark:new.json", 3.0))
         line = next(line for line in text.splitlines()
                     if line.startswith("N_pvalue"))
         # Ranks of 12 and 12 values that do not overlap: R,
@@ -95,7 +95,7 @@ class Readers(unittest.TestCase):
         self.assertIn("1.0000", same)
 
     def test_spl_run_reads_its_times_back(self):
-        path = self.report("--google-benchmark-json", "old.json")
+        path = self.report("-o", "google-benchmark:old.json")
         found = subprocess.run(
             [SPL_RUN, "--data", str(path), "-e", '"M"() < "N"()', "--json",
              "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -111,7 +111,7 @@ class Readers(unittest.TestCase):
             (SCHEMAS / "google-benchmark.schema.json").read_text())
         jsonschema.Draft202012Validator.check_schema(schema)
         report = json.loads(
-            self.report("--google-benchmark-json", "new.json").read_text())
+            self.report("-o", "google-benchmark:new.json").read_text())
         jsonschema.Draft202012Validator(schema).validate(report)
 
 

@@ -283,7 +283,7 @@ class Reuse:
         """What is built, which is no program with workloads: status 3."""
         known = self.stored()
         done = subprocess.run(
-            [SPL_RUN, "-e", f"f@{commit}(1) < 1 s", "--layouts", "1"],
+            [SPL_RUN, "-e", f"f@{commit}(1) < 1 s", "-s", "layouts=1"],
             cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             timeout=300, check=False)

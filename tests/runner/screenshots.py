@@ -64,7 +64,7 @@ def write_page(folder):
         EXAMPLE.read_text() + "\n" + VIOLATED)
     path = folder / "page.html"
     done = subprocess.run(
-        [*WORDS, "-q", "--seed", "1", "--html", path], cwd=folder, check=False,
+        [*WORDS, "-q", "-s", "seed=1", "-o", f"html:{path}"], cwd=folder, check=False,
         env=environment(), text=True, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT)
     require_violation(done.returncode, done.stdout)
@@ -74,7 +74,7 @@ def write_page(folder):
 def terminal_text(folder, columns):
     (folder / "perf" / "collections.spl").write_text(
         SHOWN_IN_TERMINALS + VIOLATED)
-    words = [*WORDS[:1], "--seed", "1", *WORDS[1:]]
+    words = [*WORDS[:1], "-s", "seed=1", *WORDS[1:]]
     status, text = terminal_page.run(words, columns, cwd=folder,
                                      env=environment())
     require_violation(status, text)

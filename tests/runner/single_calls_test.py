@@ -23,7 +23,7 @@ os.environ["SPL_PROGRESS"] = "never"
 def run(formula, *arguments):
     return subprocess.run(
         [SPL_RUN, "-p", WORKER, "--metric=allocations", "-e", formula,
-         "--layouts=1", *arguments],
+         "-s", "layouts=1", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
@@ -63,7 +63,7 @@ class SingleCalls(unittest.TestCase):
 
     def test_observes_single_calls(self):
         done = run("p99(spiky(6)) <= 55", "--json=-",
-                   "--observations-in-json")
+                   "-s", "observations-in-json")
         report = json.loads(done.stdout)
         performance = report["performances"][0]
         for details in performance["run_details"]:

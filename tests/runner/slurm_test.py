@@ -22,7 +22,7 @@ from slurm import Slurm
 
 SPL_RUN, FAULTY = sys.argv[1:3]
 HERE = socket.gethostname()
-FEW = ["--runs", "2", "--observations", "3", "--warmup", "1us"]
+FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 
 CLEAR_CASES = """
 slower:      fine(10000) > fine(10)
@@ -62,7 +62,7 @@ class SlurmTest(unittest.TestCase):
 
     def start(self, *arguments):
         return subprocess.Popen(
-            [SPL_RUN, "-p", FAULTY, "--launcher", "srun -n1", *arguments],
+            [SPL_RUN, "-p", FAULTY, "-s", "launcher=srun -n1", *arguments],
             env={**self.slurm.environment, "MARK": self.mark},
             cwd=self.folder, preexec_fn=accept_signals,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -86,7 +86,7 @@ class Verdicts(SlurmTest):
         def verdicts(*arguments):
             done = subprocess.run(
                 [SPL_RUN, "-p", FAULTY, str(file), "--json", "-",
-                 "--observations-in-json", *arguments],
+                 "-s", "observations-in-json", *arguments],
                 env=self.slurm.environment, cwd=self.folder, text=True,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
                 check=False)
@@ -111,10 +111,10 @@ class Verdicts(SlurmTest):
              ("by_factors", "holds"), ("all", "holds"),
              ("wrong", "violated"), ("crash", "error"), ("exit", "error"),
              ("exception", "error")])
-        self.assertEqual(verdicts("--launcher", "srun -n1"), here)
+        self.assertEqual(verdicts("-s", "launcher=srun -n1"), here)
         self.assertEqual(
-            verdicts("--launcher", "srun --exclusive --quiet -n 1",
-                     "--shared-folder", self.folder), here)
+            verdicts("-s", "launcher=srun --exclusive --quiet -n 1",
+                     "-s", f"shared-folder={self.folder}"), here)
 
 
 class Faults(SlurmTest):
@@ -153,7 +153,7 @@ class Faults(SlurmTest):
 
     def test_shows_what_slurm_says(self):
         done = subprocess.run(
-            [SPL_RUN, "-p", FAULTY, "--launcher", "srun -n1 -p nowhere", "-e",
+            [SPL_RUN, "-p", FAULTY, "-s", "launcher=srun -n1 -p nowhere", "-e",
              "fine(10000) > fine(10)"],
             env=self.slurm.environment, cwd=self.folder, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,

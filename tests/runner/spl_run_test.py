@@ -51,7 +51,7 @@ def run(*arguments, program=COLLECTIONS, lock=None, **options):
 
 class Verdicts(unittest.TestCase):
     def test_decides_the_example(self):
-        done = run(str(EXAMPLE), "--json", "-", "--observations-in-json")
+        done = run(str(EXAMPLE), "--json", "-", "-s", "observations-in-json")
         self.assertEqual(done.returncode, 0, done.stderr)
         report = json.loads(done.stdout)
         schema = json.loads((SOURCES / "docs/report.schema.json").read_text())
@@ -89,7 +89,7 @@ class Verdicts(unittest.TestCase):
 class Processes(unittest.TestCase):
     def test_tests_itself_with_a_workload_of_its_own(self):
         done = subprocess.run(
-            [SPL_RUN, "--self-test", "--runs", "12", "--observations", "3"],
+            [SPL_RUN, "doctor", "--runs", "12", "-s", "observations=3"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             timeout=60, check=False)
         self.assertEqual((done.returncode, without_notices(done.stderr)),
@@ -129,7 +129,7 @@ class Processes(unittest.TestCase):
         self.assertIn("1 formula: 1 holds.", silent.stdout)
 
     def test_reports_a_workload_that_hangs(self):
-        done = run("-e", "hangs <= fine(10)", "--timeout", "100ms",
+        done = run("-e", "hangs <= fine(10)", "-s", "timeout=100ms",
                    program=FAULTY)
         self.assertEqual(done.returncode, 3, done.stdout)
         self.assertIn("hangs did not end within 100 ms and was killed",
@@ -150,7 +150,7 @@ class Processes(unittest.TestCase):
     def test_runs_where_children_are_ignored(self):
         done = subprocess.run(
             [SPL_RUN, "-p", COLLECTIONS, "-e",
-             HOLDS, "--timeout", "5s"],
+             HOLDS, "-s", "timeout=5s"],
             preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN),
             stdout=subprocess.PIPE, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)
@@ -160,8 +160,8 @@ class Processes(unittest.TestCase):
             shared = pathlib.Path(folder, "with space")
             shared.mkdir()
             done = run("-e", HOLDS, "--json", "-",
-                       "--observations-in-json", "--launcher",
-                       "env SPL_RUNS=oops nice", "--shared-folder", shared)
+                       "-s", "observations-in-json", "-s",
+                       "launcher=env SPL_RUNS=oops nice", "-s", f"shared-folder={shared}")
             self.assertEqual(done.returncode, 0, done.stderr)
             report = json.loads(done.stdout)
             here = report["context"]["host"]
@@ -177,8 +177,8 @@ class Processes(unittest.TestCase):
 
     def test_tells_when_a_launcher_does_not_work(self):
         def error(launcher, *arguments):
-            done = run("-e", "json_parse(100) > json_parse(10)", "--launcher",
-                       launcher, *arguments)
+            done = run("-e", "json_parse(100) > json_parse(10)", "-s",
+                       f"launcher={launcher}", *arguments)
             self.assertEqual(done.returncode, 2, done.stdout)
             return done.stderr
 
@@ -193,10 +193,10 @@ class Processes(unittest.TestCase):
             "exited with status 4 and made no block; its last output:\n"
             "    queue is full\n")
         self.assertEqual(
-            error("true", "--shared-folder", "/no/such"),
+            error("true", "-s", "shared-folder=/no/such"),
             "spl-run: error: cannot make a folder for results in /no/such: No "
             "such file or directory; name one that can be written, and that "
-            "all hosts share, with --shared-folder\n")
+            "all hosts share, with -s shared-folder=PATH\n")
 
     def test_tells_when_hosts_share_no_folder(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -204,15 +204,15 @@ class Processes(unittest.TestCase):
             script = pathlib.Path(folder, "elsewhere")
             script.write_text('#!/bin/sh\nexec "$1" "$2" /elsewhere/block1\n')
             script.chmod(0o755)
-            done = run("-e", "json_parse(100) > json_parse(10)", "--launcher",
-                       str(script), "--shared-folder", folder)
+            done = run("-e", "json_parse(100) > json_parse(10)", "-s",
+                       f"launcher={script}", "-s", f"shared-folder={folder}")
         self.assertEqual(done.returncode, 2, done.stdout)
         self.assertEqual(
             done.stderr,
             f"spl-run: error: the launcher `{script}` exited with status 1 and "
             "made no block; its last output:\n    spl-run: error: /elsewhere "
             f"is not to be found on {os.uname().nodename}; name a folder that "
-            "all hosts share with --shared-folder\n")
+            "all hosts share with -s shared-folder=PATH\n")
 
     def test_takes_no_late_answer_for_that_of_another_block(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -232,8 +232,8 @@ class Processes(unittest.TestCase):
                 """))
             script.chmod(0o755)
             done = run("-e", "json_parse(100) > json_parse(10)", "--runs", "2",
-                       "--observations", "3", "--json", "-", "--launcher",
-                       str(script), "--shared-folder", folder)
+                       "-s", "observations=3", "--json", "-", "-s",
+                       f"launcher={script}", "-s", f"shared-folder={folder}")
         self.assertEqual(done.returncode, 3, done.stdout)
         for one in json.loads(done.stdout)["performances"]:
             self.assertEqual(one["failure"], one["name"] + " was not measured: "
@@ -242,20 +242,20 @@ class Processes(unittest.TestCase):
 
     def test_binds_what_is_measured(self):
         one = max(os.sched_getaffinity(0))
-        done = run("-e", f"bound_to({one}) <= bound_to({one})", "--cpu",
-                   str(one), program=FAULTY)
+        done = run("-e", f"bound_to({one}) <= bound_to({one})", "-s",
+                   f"cpu={one}", program=FAULTY)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        done = run("-e", f"bound_to({one}) <= bound_to({one})", "--cpu",
-                   str(one), "--launcher", "nice", program=FAULTY)
+        done = run("-e", f"bound_to({one}) <= bound_to({one})", "-s",
+                   f"cpu={one}", "-s", "launcher=nice", program=FAULTY)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_refuses_processors_that_there_are_not(self):
-        done = run("-e", "hangs <= fine(10)", "--cpu", "0,1021-1023",
+        done = run("-e", "hangs <= fine(10)", "-s", "cpu=0,1021-1023",
                    program=FAULTY)
         self.assertEqual(done.returncode, 2)
         self.assertRegex(
             done.stderr,
-            r"^spl-run: error: --cpu 0,1021-1023 on \S+: processors 1021-1023 "
+            r"^spl-run: error: -s cpu=0,1021-1023 on \S+: processors 1021-1023 "
             r"do not exist here; what is measured can use [0-9,-]+\n$")
 
     def test_waits_for_another_measurement(self):
@@ -279,26 +279,26 @@ class Processes(unittest.TestCase):
 
     def test_waits_no_longer_than_it_is_told(self):
         user = pwd.getpwuid(os.getuid()).pw_name
-        for launcher in [], ["--launcher", "nice"]:
+        for launcher in [], ["-s", "launcher=nice"]:
             for how in fcntl.LOCK_EX, fcntl.LOCK_SH:
                 with self.subTest(launcher=launcher, how=how), \
                         tempfile.NamedTemporaryFile("rb") as lock:
                     fcntl.flock(lock, how)
-                    done = run("-e", HOLDS, "--lock-timeout", "1ms", *launcher,
+                    done = run("-e", HOLDS, "-s", "lock-timeout=1ms", *launcher,
                                lock=lock.name)
                     self.assertEqual(
                         (done.returncode, done.stderr),
                         (3, "spl-run: error: another measurement on "
                          f"{os.uname().nodename} (process {os.getpid()} of "
                          f"{user}) holds the lock {lock.name} for longer than "
-                         "--lock-timeout allows; wait longer, or end that "
+                         "`lock-timeout` allows; wait longer, or end that "
                          "process\n"))
 
     def test_does_not_wait_for_a_pipe_in_place_of_the_lock(self):
         with tempfile.TemporaryDirectory() as folder:
             pipe = pathlib.Path(folder, "pipe")
             os.mkfifo(pipe, 0o666)
-            for launcher in [], ["--launcher", "nice"]:
+            for launcher in [], ["-s", "launcher=nice"]:
                 done = run("-e", HOLDS, *launcher, lock=pipe)
                 self.assertEqual(
                     (done.returncode, done.stderr),
@@ -331,8 +331,8 @@ class Processes(unittest.TestCase):
 
     def test_repeats_orders_and_seeds(self):
         def details(seed):
-            done = run("-e", HOLDS, "--seed",
-                       seed, "--json", "-", "--observations-in-json",
+            done = run("-e", HOLDS, "-s",
+                       f"seed={seed}", "--json", "-", "-s", "observations-in-json",
                        "--runs", "5")
             self.assertEqual(done.returncode, 0, done.stderr)
             return [

@@ -34,9 +34,9 @@ class SpoolKillTest(unittest.TestCase):
     def start(self):
         self.seed += 1
         return self.seed, subprocess.Popen(
-            [SPL_RUN, "-p", WORKER, "--history", self.folder / "store.db",
-             "--layouts", "1", "--runs", "4", "--observations", "10",
-             "--warmup", "1us", "--seed", str(self.seed), "-e",
+            [SPL_RUN, "-p", WORKER, "-s", f"history={self.folder / 'store.db'}",
+             "-s", "layouts=1", "--runs", "4", "-s", "observations=10",
+             "-s", "warmup=1us", "-s", f"seed={self.seed}", "-e",
              "fine(10) <= 100 * fine(100)"],
             env={**os.environ, "LD_PRELOAD": CALLS, "SEEMS_NETWORK": "1",
                  "TMPDIR": str(self.temporary), "HOME": str(self.folder),

@@ -32,8 +32,8 @@ class StoreTest(unittest.TestCase):
         cls.file = os.path.join(folder.name, "history.db")
         subprocess.run(
             [SPL_RUN, "-p", PROGRAM, "-e", "fine(10) <= 1000 * fine(100)",
-             "--runs", "4", "--layouts", "1", "--undecided", "pass",
-             "--history", cls.file],
+             "--runs", "4", "-s", "layouts=1", "--undecided", "pass",
+             "-s", f"history={cls.file}"],
             check=True, stdout=subprocess.DEVNULL, cwd=folder.name,
             env={**os.environ, "SPL_MACHINE_LOCK":
                  os.path.join(folder.name, "lock")})

@@ -35,7 +35,7 @@ def evaluated(tail, options, base="base"):
                        or name == "SPL_MACHINE_LOCK"}
         done = subprocess.run(
             [SPL_RUN, "-p", WORKLOADS, "-e", f"{tail}() <= {base}()", "--budget",
-             "3s", "--layouts", "1", "--json", report, "--quiet", *options],
+             "3s", "-s", "layouts=1", "--json", report, "--quiet", *options],
             check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, env=environment)
         if done.returncode not in (0, 1, 4):
@@ -57,7 +57,7 @@ def silent(options):
 class TailsTest(unittest.TestCase):
     def test_are_seen_but_by_typical_calls(self):
         count, lines = silent([])
-        before, lines_before = silent(["--statistic", "typical"])
+        before, lines_before = silent(["-s", "statistic=typical"])
         print(f"\n{lines}\nby typical calls\n{lines_before}\n"
               f"silent: {count} of {EACH * len(TAILS)}, by typical calls "
               f"{before}", file=sys.stderr)

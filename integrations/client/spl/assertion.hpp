@@ -128,7 +128,7 @@ struct Evaluation {
 /// the path at which the build put spl-run, or empty. spl-run is searched at
 /// $SPL_RUNNER, next to this program, at that path and in PATH. Never throws
 /// for a wrong formula or runner. The assertions of the program share a level
-/// (--family) unless SPL_FAMILY is set. An evaluation that takes longer than
+/// (-s family) unless SPL_FAMILY is set. An evaluation that takes longer than
 /// some seconds shows signs of life on standard error.
 [[nodiscard]] Evaluation evaluate(const Claim& claim,
                                   const std::string& recorded_runner);

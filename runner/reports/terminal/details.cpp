@@ -66,7 +66,7 @@ std::string known_width(const RelationReport& relation) {
   if (times > 1) {
     const double more =
         std::ceil(static_cast<double>(relation.blocks) * (times * times - 1));
-    text += "; " + price_text("--precision " + percent_option(narrow), more,
+    text += "; " + price_text("-s precision=" + percent_option(narrow), more,
                               relation.block_seconds);
   }
   return text + '\n';

@@ -86,7 +86,7 @@ std::string with_blocks(std::string text, const RelationReport& relation) {
   if (relation.in_one_layout) text += " in one layout";
   if (relation.heap_in_one_layout) text += ", heap in one layout";
   if (why == Stop::kRuns) text += ", as planned";
-  if (why == Stop::kMayHide) text += ", as --may-hide allows";
+  if (why == Stop::kMayHide) text += ", as `may-hide` allows";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";
   return text + more_blocks_text(relation) + precision_text(relation);
 }

@@ -179,7 +179,7 @@ std::string held_text(const Guard& guard, const Settings& settings) {
       {{GuardStanding::kOpen, "not refuted, and not settled"},
        {GuardStanding::kMayHide,
         "no " + worse + " of " + percent_text(settings.may_hide.value_or(0)) +
-            " (--may-hide)"},
+            " (`may-hide`)"},
        {GuardStanding::kRuledOut, is_tolerant
                                       ? "no " + worse + " beyond " + tolerance
                                       : ruled_out_text(guard, worse, settings)},

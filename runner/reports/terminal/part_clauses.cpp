@@ -112,7 +112,7 @@ std::string few_of_proof_text(const RelationReport& relation) {
 std::string lacking_text(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   const char* instead = parts.asks_typical_calls
-                            ? "; --statistic typical judges typical calls"
+                            ? "; -s statistic=typical judges typical calls"
                             : "";
   if (parts.calls < parts.needed.calls) {
     return fmt::format("; a proof about all calls needs {} calls a side{}",

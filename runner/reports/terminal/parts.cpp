@@ -132,7 +132,7 @@ std::string open_text(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   if (do_parts_contradict(relation)) {
     return fmt::format(
-        "{}, {}: {} contradict; more blocks or --statistic typical",
+        "{}, {}: {} contradict; more blocks or -s statistic=typical",
         typical_text(relation), mean_text(parts),
         parts.slow.are_runs ? "slow runs" : "slow calls");
   }

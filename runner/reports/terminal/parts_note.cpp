@@ -108,7 +108,7 @@ std::string unproven_note(const RelationReport& relation) {
 std::string open_note(const RelationReport& relation) {
   const PartsDecision& parts = *relation.parts;
   if (do_parts_contradict(relation)) {
-    return fmt::format("{} contradict; more blocks or --statistic typical",
+    return fmt::format("{} contradict; more blocks or -s statistic=typical",
                        parts.slow.are_runs ? "slow runs" : "slow calls");
   }
   const bool are_few = parts.units < statistics::kFewestUnits;

@@ -90,7 +90,7 @@ std::string top_text(const std::optional<double>& count,
                      const PlannedLevels& one, std::size_t level) {
   if (!count) return {};
   const std::string wish =
-      "--precision " + percent_option(one.wanted.half_width);
+      "-s precision=" + percent_option(one.wanted.half_width);
   if (is_out_of_reach(*count)) return wish + " is out of reach";
   return fmt::format(
       "{} takes {}", wish,

@@ -51,7 +51,7 @@ std::string width_to_come(const PlannedRelation& one) {
   if (one.blocks_for_precision.value_or(0) <= statistics::kFewestUnits) {
     return text;
   }
-  const std::string wanted = "--precision " + percent_option(one.precision);
+  const std::string wanted = "-s precision=" + percent_option(one.precision);
   if (is_out_of_reach(static_cast<double>(*one.blocks_for_precision))) {
     return text + " (" + wanted + " is out of reach)";
   }

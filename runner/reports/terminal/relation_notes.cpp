@@ -29,7 +29,7 @@ std::string end_text(const RelationReport& relation) {
     case Stop::kBudget:
       return "budget used up";
     case Stop::kMayHide:
-      return "ended as --may-hide allows";
+      return "ended as `may-hide` allows";
     case Stop::kTwofold:
       return "a factor of 2 in all blocks";
     default:

@@ -82,10 +82,11 @@ std::string footer(const Sensitivity& sensitivity,
                      std::to_string(most) +
                      " repetitions a row, each direction at alpha " +
                      percent_text(how.alpha);
-  text += how.interpretation == logic::Interpretation::kNonparametric
-              ? "."
-              : ". --interpretation nonparametric adds a column for that, with "
-                "fewer repetitions.";
+  text +=
+      how.interpretation == logic::Interpretation::kNonparametric
+          ? "."
+          : ". -s interpretation=nonparametric adds a column for that, with "
+            "fewer repetitions.";
   return text + '\n';
 }
 

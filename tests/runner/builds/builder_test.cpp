@@ -858,7 +858,7 @@ TEST_F(BuilderTest, TellsThatTheDiskIsFull) {
   EXPECT_EQ(failure(),
             "is not built, since the disk is full: cannot write below "
             "TMP/cache/lanes/LANE/0/build: No space left on device; free some "
-            "space, or keep fewer built programs with --cache-limit SIZE");
+            "space, or keep fewer built programs with -s cache-limit=SIZE");
 }
 
 TEST_F(BuilderTest, ReadsALogFromItsEnd) {
@@ -1028,7 +1028,7 @@ TEST_F(BuilderTest, TellsOfACacheThatCannotBeWritten) {
 TEST(DiskError, NamesTheRemedy) {
   EXPECT_EQ(disk_error("write", "/c/x", ENOSPC),
             "cannot write /c/x: No space left on device; free some space, or "
-            "keep fewer built programs with --cache-limit SIZE");
+            "keep fewer built programs with -s cache-limit=SIZE");
   EXPECT_EQ(disk_error("make the folder", "/c", EACCES),
             "cannot make the folder /c: Permission denied; set XDG_CACHE_HOME "
             "to a folder that can be written");

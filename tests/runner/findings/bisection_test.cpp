@@ -257,7 +257,7 @@ class BisectTest : public ::testing::Test {
 };
 
 TEST_F(BisectTest, FindsTheCommit) {
-  EXPECT_EQ(run({"--bisect", "c0", "--seed", "7"}), 0);
+  EXPECT_EQ(run({"bisect", "c0", "-s", "seed=7"}), 0);
   EXPECT_EQ(world_.err, "");
   const std::string hash = "0000040" + std::string(33, 'c');
   const std::string good = "0000000" + std::string(33, 'c');
@@ -294,14 +294,14 @@ TEST_F(BisectTest, FindsTheCommit) {
                       "@baseline: 0000000ccc (Change 0)\n"),
             HasSubstr("again: spl-run -c '" + project_ +
                       "' -e 'a(1) <= a@baseline(1)' --rev " + hash +
-                      " --baseline " + good + " --seed 7\n")));
+                      " --baseline " + good + " -s seed=7\n")));
   EXPECT_EQ(world_.history.built.size(), 8U);
 }
 
 TEST_F(BisectTest, ComparesTheCommitWithTheOneBeforeAndNotWithALimit) {
   const std::string json = folder_.path() / "report.json";
   EXPECT_EQ(world_.run({"-c", project_, "-e", "a(1) <= 1.15 * a@baseline(1)",
-                        "--bisect", "c0", "--json", json}),
+                        "bisect", "c0", "--json", json}),
             0);
   EXPECT_THAT(world_.out,
               HasSubstr("\na(1) <= 1.15 * a@baseline(1): left / right is 1.3 "
@@ -315,7 +315,7 @@ TEST_F(BisectTest, ComparesTheCommitWithTheOneBeforeAndNotWithALimit) {
 TEST_F(BisectTest, ComparesTheCommitWithOneThatIsAsTheBaseline) {
   world_.history.contents = {{"c0", "x"}, {"c39", "x"}};
   EXPECT_EQ(world_.run({"-c", project_, "-e", "a(1) <= 1.15 * a@baseline(1)",
-                        "--bisect", "c0"}),
+                        "bisect", "c0"}),
             0);
   EXPECT_EQ(blocks_of(39), 0);
   EXPECT_THAT(world_.out,
@@ -324,7 +324,7 @@ TEST_F(BisectTest, ComparesTheCommitWithOneThatIsAsTheBaseline) {
 }
 
 TEST_F(BisectTest, KnowsTheFirstBadCommitWhereAllEarlierOnesWereTested) {
-  EXPECT_EQ(run({"--bisect", "c38", "--rev", "c41"}), 0);
+  EXPECT_EQ(run({"bisect", "c38", "--rev", "c41"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("4 commits: 4 tested, 0 skipped, 0 untested; the first "
                         "bad commit is\ncommit 0000040"));
@@ -340,8 +340,8 @@ TEST_F(BisectTest, SaysThatEarlierCommitsMayBeBad) {
   world.history.commits = 7;
   world.environment["XDG_CACHE_HOME"] = folder_.path().string();
   const std::string report = folder_.path() / "report.json";
-  EXPECT_EQ(world.run({"-c", project_, "-e", "a(1) <= a@baseline(1)",
-                       "--bisect", "c0", "--json", report}),
+  EXPECT_EQ(world.run({"-c", project_, "-e", "a(1) <= a@baseline(1)", "bisect",
+                       "c0", "--json", report}),
             0);
   EXPECT_THAT(
       world.out,
@@ -357,7 +357,7 @@ TEST_F(BisectTest, SaysThatEarlierCommitsMayBeBad) {
 TEST_F(BisectTest, BuildsEightOfSixtyFourAtMost) {
   for (const std::size_t last : {40U, 41U, 47U, 55U, 64U}) {
     world_.history.built.clear();
-    EXPECT_EQ(run({"--bisect", "c0", "--rev", "c" + std::to_string(last)}), 0);
+    EXPECT_EQ(run({"bisect", "c0", "--rev", "c" + std::to_string(last)}), 0);
     EXPECT_THAT(world_.out, HasSubstr("    Change 40\n"));
     EXPECT_LE(world_.history.built.size(), 8U);
   }
@@ -365,7 +365,7 @@ TEST_F(BisectTest, BuildsEightOfSixtyFourAtMost) {
 
 TEST_F(BisectTest, SkipsWhatCannotBeBuilt) {
   world_.history.broken = {"c32", "c40", "c41"};
-  EXPECT_EQ(run({"--bisect", "c0"}), 4);
+  EXPECT_EQ(run({"bisect", "c0"}), 4);
   EXPECT_THAT(world_.out,
               AllOf(HasSubstr("  0000032ccc (Change 32): skipped\n"),
                     HasSubstr(skipped(32) + skipped(40) + skipped(41) +
@@ -385,7 +385,7 @@ TEST_F(BisectTest, CountsAddUp) {
                                               all_between()}) {
     world_.history.broken = broken;
     world_.history.built.clear();
-    (void)run({"--bisect", "c0", "--json", report});
+    (void)run({"bisect", "c0", "--json", report});
     const auto bisection =
         nlohmann::json::parse(std::ifstream(report)).at("bisection");
     EXPECT_EQ(bisection.at("tested"), world_.history.built.size());
@@ -405,24 +405,23 @@ TEST_F(BisectTest, CountsAddUp) {
 
 TEST_F(BisectTest, SaysHowToSearchWhatIsLeftWhenInterrupted) {
   fatal_ = 36;
-  EXPECT_EQ(run({"--bisect", "c0"}), 2);
+  EXPECT_EQ(run({"bisect", "c0"}), 2);
   const std::string hash(33, 'c');
-  const std::string question =
-      "\ngo on: spl-run -c '" + project_ + "' -e 'a(1) <= a@baseline(1)' ";
+  const std::string question = "\ngo on: spl-run bisect -c '" + project_ +
+                               "' -e 'a(1) <= a@baseline(1)' ";
   EXPECT_EQ(world_.last_words.front(),
             "spl-run: interrupted; the formulas stopped holding at one of 64 "
             "commits, after 0000000ccc (Change 0) up to 0000064ccc (Change "
             "64), if the ends are as they must be" +
-                question + "--bisect 0000000" + hash + " --rev 0000064" + hash +
-                "\n");
+                question + "--rev 0000064" + hash + " 0000000" + hash + "\n");
   EXPECT_EQ(world_.last_words.back(),
             "spl-run: interrupted; the formulas stopped holding at one of 8 "
             "commits, after 0000032ccc (Change 32) up to 0000040ccc (Change "
             "40)" +
-                question + "--bisect 0000032" + hash + " --rev 0000040" + hash +
-                " --baseline 0000000" + hash + "\n");
+                question + "--rev 0000040" + hash + " --baseline 0000000" +
+                hash + " 0000032" + hash + "\n");
   fatal_ = 1000;
-  EXPECT_EQ(run({"--bisect", "c32", "--rev", "c40", "--baseline", "c0"}), 0);
+  EXPECT_EQ(run({"bisect", "c32", "--rev", "c40", "--baseline", "c0"}), 0);
   EXPECT_EQ(world_.err, "");
   EXPECT_THAT(world_.out, HasSubstr("    Change 40\n"));
   EXPECT_EQ(world_.last_words.back(), "");
@@ -432,7 +431,7 @@ TEST_F(BisectTest, SaysHowToSearchWhatIsLeftWhenInterrupted) {
 
 TEST_F(BisectTest, MeasuresLongerWhatIsUndecided) {
   noisy_ = {32};
-  EXPECT_EQ(run({"--bisect", "c0"}), 0);
+  EXPECT_EQ(run({"bisect", "c0"}), 0);
   EXPECT_THAT(world_.out, AllOf(HasSubstr("(Change 32): undecided\n  0000031"),
                                 HasSubstr("    Change 40\n")));
   // Two evaluations of ten blocks are its share of sixteen.
@@ -442,38 +441,38 @@ TEST_F(BisectTest, MeasuresLongerWhatIsUndecided) {
 
 TEST_F(BisectTest, WarnsOfWhatSpoilsTheFirstBadCommit) {
   world_.launcher.build.optimized = false;
-  EXPECT_EQ(run({"--bisect", "c0", "--allow-unoptimised"}), 0);
+  EXPECT_EQ(run({"bisect", "c0", "-s", "allow-unoptimised"}), 0);
   EXPECT_THAT(world_.out,
               AllOf(HasSubstr("\nwarning: sample@c40 is built without "),
                     HasSubstr(" (likewise sample@c0)\n")));
 }
 
 TEST_F(BisectTest, TestsTheEndsFirst) {
-  EXPECT_EQ(run({"--bisect", "c45", "--baseline", "c0"}), 2);
+  EXPECT_EQ(run({"bisect", "c45", "--baseline", "c0"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --bisect: the good end, 0000045ccc (Change 45), "
+            "spl-run: error: bisect: the good end, 0000045ccc (Change 45), "
             "is bad already: a formula is violated there; name an earlier "
             "commit\n");
-  EXPECT_EQ(run({"--bisect", "c0", "--rev", "c20"}), 2);
+  EXPECT_EQ(run({"bisect", "c0", "--rev", "c20"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --bisect: the bad end, 0000020ccc (Change 20), is "
+            "spl-run: error: bisect: the bad end, 0000020ccc (Change 20), is "
             "good: all formulas hold there; name a later commit with --rev\n");
   world_.history.broken = {"c64"};
-  EXPECT_EQ(run({"--bisect", "c0"}), 3);
+  EXPECT_EQ(run({"bisect", "c0"}), 3);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --bisect: the bad end, 0000064ccc (Change 64), "
+            "spl-run: error: bisect: the bad end, 0000064ccc (Change 64), "
             "cannot be tested: cannot be measured: the revision under test "
             "cannot be built: cc exited with status 1\n");
 }
 
 TEST_F(BisectTest, RefusesWhatCannotBeSearched) {
   const std::pair<std::vector<std::string>, std::string> rows[] = {
-      {{"--bisect", "c7", "--rev", "c5"}, "--bisect: c7 is no ancestor of c5"},
-      {{"--bisect", "c5", "--rev", "c5"},
-       "--bisect: there is no commit after c5 up to c5"},
-      {{"--bisect", "v1"}, "--bisect: there is no revision \"v1\""},
-      {{"--bisect", "c0", "--data", "x.json"},
-       "--bisect measures, so leave out --data"}};
+      {{"bisect", "c7", "--rev", "c5"}, "bisect: c7 is no ancestor of c5"},
+      {{"bisect", "c5", "--rev", "c5"},
+       "bisect: there is no commit after c5 up to c5"},
+      {{"bisect", "v1"}, "bisect: there is no revision \"v1\""},
+      {{"bisect", "c0", "--data", "x.json"},
+       "bisect measures, so leave out --data"}};
   for (const auto& [arguments, message] : rows) {
     EXPECT_EQ(run(arguments), 2);
     EXPECT_EQ(world_.err, "spl-run: error: " + message + '\n');
@@ -487,9 +486,9 @@ TEST_F(BisectTest, RefusesMistakesBeforeAnythingIsBuilt) {
        "<formula 2>:1:5: error: the variable \"n\" is never used; use it or "
        "remove it\n"},
       {{"-f", "nobody"},
-       "spl-run: error: no formula has a label that --filter nobody selects"}};
+       "spl-run: error: no formula has a label that -f nobody selects"}};
   for (auto [arguments, message] : rows) {
-    arguments.insert(arguments.end(), {"--bisect", "c0"});
+    arguments.insert(arguments.end(), {"bisect", "c0"});
     EXPECT_EQ(run(arguments), 2);
     EXPECT_THAT(world_.err, StartsWith(message));
     EXPECT_THAT(world_.history.built, IsEmpty());
@@ -539,8 +538,8 @@ struct NoisySearch {
     const std::string project = folder.write(
         "spl.json", R"({ "revisions": { "program": "{build}/sample" } })");
     const int status =
-        world.run({"-c", project, "-e", "a(1) <= a@baseline(1)", "--bisect",
-                   "c0", "--seed", std::to_string(seed)});
+        world.run({"-c", project, "-e", "a(1) <= a@baseline(1)", "bisect", "c0",
+                   "-s", "seed=" + std::to_string(seed)});
     const bool names = world.out.find("    Change " + std::to_string(first) +
                                       "\n") != std::string::npos;
     return {status == 0 && names, status == 4 && names,

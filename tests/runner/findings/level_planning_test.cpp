@@ -63,7 +63,7 @@ class LevelPlanning : public ::testing::Test {
 
   int run(const std::string& formula, std::vector<std::string> arguments) {
     arguments.insert(arguments.end(), {"-c", project_, "-e", formula, "--runs",
-                                       "12", "--observations", "10"});
+                                       "12", "-s", "observations=10"});
     return world_.run(arguments);
   }
 
@@ -90,7 +90,7 @@ const char* const kFormula = "a@c0(1) <= a@c2(1)";
 // With all levels sqrt(20 000/62 S_B^2/S_V^2) runs a build (m0 of Kalibera and
 // Tuma).
 TEST_F(LevelPlanning, HasTheOptimumOfBuilds) {
-  ASSERT_EQ(run(kFormula, {"--plan", "--builds", "4"}), 0) << world_.err;
+  ASSERT_EQ(run(kFormula, {"plan", "-s", "builds=4"}), 0) << world_.err;
   EXPECT_EQ(
       performances(),
       "  a@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
@@ -98,16 +98,16 @@ TEST_F(LevelPlanning, HasTheOptimumOfBuilds) {
       "  a@c2(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
       "observation 1 ms, build 20 s\n"
       "  a@c0(1): 4 builds of 2 runs of 10 observations; mean 1.008 us, known "
-      "within 2.2 % (98 % interval); --precision 1% takes 9 builds\n"
+      "within 2.2 % (98 % interval); -s precision=1% takes 9 builds\n"
       "    variance: builds 51.8, observations 901; runs add nothing\n"
-      "    optimum: 591 observations a build; --precision 1% takes 6 builds, "
+      "    optimum: 591 observations a build; -s precision=1% takes 6 builds, "
       "at the cost of 120 000 observations, 2 min 4 s\n"
       "    by observed variances: 35.70 observations a run, 12.25 runs a "
       "build\n"
       "  a@c2(1): 4 builds of 2 runs of 10 observations; mean 1.008 us, known "
-      "within 2.6 % (98 % interval); --precision 1% takes 11 builds\n"
+      "within 2.6 % (98 % interval); -s precision=1% takes 11 builds\n"
       "    variance: builds 91.7, observations 921; runs add nothing\n"
-      "    optimum: 450 observations a build; --precision 1% takes 9 builds, "
+      "    optimum: 450 observations a build; -s precision=1% takes 9 builds, "
       "at the cost of 180 000 observations, 3 min 5 s\n"
       "    by observed variances: 26.06 observations a run, 14.07 runs a "
       "build\n");
@@ -117,7 +117,7 @@ TEST_F(LevelPlanning, HasTheOptimumOfBuilds) {
 TEST_F(LevelPlanning, HasTheOptimumOfLinks) {
   world_.history.relinks = true;
   world_.links.seconds = 0.5;
-  ASSERT_EQ(run(kFormula, {"--plan", "--layouts", "4"}), 0) << world_.err;
+  ASSERT_EQ(run(kFormula, {"plan", "-s", "layouts=4"}), 0) << world_.err;
   EXPECT_EQ(
       performances(),
       "  a@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
@@ -125,15 +125,15 @@ TEST_F(LevelPlanning, HasTheOptimumOfLinks) {
       "  a@c2(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
       "observation 1 ms, link 500 ms\n"
       "  a@c0(1): 4 links of 2 runs of 10 observations; mean 1.013 us, known "
-      "within 4.1 % (98 % interval); --precision 1% takes 22 links\n"
+      "within 4.1 % (98 % interval); -s precision=1% takes 22 links\n"
       "    variance: links 294, observations 902; runs add nothing\n"
-      "    optimum: 42 observations a link; --precision 1% takes 20 links, at "
+      "    optimum: 42 observations a link; -s precision=1% takes 20 links, at "
       "the cost of 12 000 observations, 12 s\n"
       "    by observed variances: 34.42 observations a run, 1.07 runs a link\n"
       "  a@c2(1): 4 links of 2 runs of 10 observations; mean 993.7 ns, known "
-      "within 3.1 % (98 % interval); --precision 1% takes 14 links\n"
+      "within 3.1 % (98 % interval); -s precision=1% takes 14 links\n"
       "    variance: links 142, observations 891; runs add nothing\n"
-      "    optimum: 60 observations a link; --precision 1% takes 12 links, at "
+      "    optimum: 60 observations a link; -s precision=1% takes 12 links, at "
       "the cost of 7 500 observations, 7.46 s\n"
       "    by observed variances: 45.83 observations a run, 1.09 runs a "
       "link\n");
@@ -143,7 +143,7 @@ TEST_F(LevelPlanning, HasTheOptimumOfLinks) {
 TEST_F(LevelPlanning, LetsARunPayForALinkOfItsOwn) {
   world_.history.relinks = true;
   world_.links.seconds = 0.5;
-  ASSERT_EQ(run(kFormula, {"--plan"}), 0) << world_.err;
+  ASSERT_EQ(run(kFormula, {"plan"}), 0) << world_.err;
   EXPECT_EQ(performances(),
             "  a@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
             "observation 1 ms, link 500 ms\n"
@@ -156,14 +156,14 @@ TEST_F(LevelPlanning, LetsARunPayForALinkOfItsOwn) {
 }
 
 TEST_F(LevelPlanning, MakesTwoBlocksOfEachBuild) {
-  ASSERT_EQ(run(kFormula, {"--plan", "--builds", "6"}), 0) << world_.err;
+  ASSERT_EQ(run(kFormula, {"plan", "-s", "builds=6"}), 0) << world_.err;
   EXPECT_EQ(world_.launcher.blocks.size(), 12U);
   EXPECT_THAT(world_.out, HasSubstr("6 builds of 2 runs of 10 observations"));
 }
 
 // 12.25/sqrt(2) runs a build.
 TEST_F(LevelPlanning, SharesABuildAmongPerformancesOfARevision) {
-  ASSERT_EQ(run("a@c0(1) <= b@c0(1)", {"--plan", "--builds", "4"}), 0);
+  ASSERT_EQ(run("a@c0(1) <= b@c0(1)", {"plan", "-s", "builds=4"}), 0);
   EXPECT_EQ(
       performances(),
       "  a@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
@@ -171,31 +171,31 @@ TEST_F(LevelPlanning, SharesABuildAmongPerformancesOfARevision) {
       "  b@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
       "observation 1 ms, build 20 s\n"
       "  a@c0(1): 4 builds of 2 runs of 10 observations; mean 1.008 us, known "
-      "within 2.2 % (98 % interval); --precision 1% takes 9 builds\n"
+      "within 2.2 % (98 % interval); -s precision=1% takes 9 builds\n"
       "    variance: builds 51.8, observations 901; runs add nothing\n"
-      "    optimum: 591 observations a build; --precision 1% takes 6 builds, "
+      "    optimum: 591 observations a build; -s precision=1% takes 6 builds, "
       "at the cost of 120 000 observations, 2 min 4 s\n"
       "    by observed variances: 35.70 observations a run, 12.25 runs a "
       "build\n"
       "    the same if 2 performances share a build: 35.70 observations a run, "
       "8.66 runs a build\n"
       "  b@c0(1): 4 builds of 2 runs of 10 observations; mean 1.008 us, known "
-      "within 2.2 % (98 % interval); --precision 1% takes 9 builds\n"
+      "within 2.2 % (98 % interval); -s precision=1% takes 9 builds\n"
       "    variance: builds 51.8, observations 901; runs add nothing\n"
-      "    optimum: 591 observations a build; --precision 1% takes 6 builds, "
+      "    optimum: 591 observations a build; -s precision=1% takes 6 builds, "
       "at the cost of 120 000 observations, 2 min 4 s\n"
       "    by observed variances: 35.70 observations a run, 12.25 runs a "
       "build\n"
       "    the same if 2 performances share a build: 35.70 observations a run, "
       "8.66 runs a build\n");
   // Those of two revisions have builds of their own.
-  ASSERT_EQ(run(kFormula, {"--plan", "--builds", "4"}), 0);
+  ASSERT_EQ(run(kFormula, {"plan", "-s", "builds=4"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("share a build")));
 }
 
 TEST_F(LevelPlanning, SaysThatTheTimeOfABuildIsNotKnown) {
   world_.history.build_seconds = 0;
-  ASSERT_EQ(run(kFormula, {"--plan", "--builds", "4"}), 0) << world_.err;
+  ASSERT_EQ(run(kFormula, {"plan", "-s", "builds=4"}), 0) << world_.err;
   EXPECT_THAT(
       world_.out,
       HasSubstr("\n    the optimum is not known: the time of a build is "
@@ -204,12 +204,12 @@ TEST_F(LevelPlanning, SaysThatTheTimeOfABuildIsNotKnown) {
 
 TEST_F(LevelPlanning, IsPossibleByReportsOfBuilds) {
   const std::string file = (folder_.path() / "report.json").string();
-  ASSERT_EQ(run(kFormula,
-                {"--builds", "4", "--json", file, "--observations-in-json"}),
+  ASSERT_EQ(run(kFormula, {"-s", "builds=4", "--json", file, "-s",
+                           "observations-in-json"}),
             0)
       << world_.err;
   const std::size_t measured = world_.launcher.blocks.size();
-  ASSERT_EQ(run(kFormula, {"--plan", "--data", file}), 0) << world_.err;
+  ASSERT_EQ(run(kFormula, {"plan", "--data", file}), 0) << world_.err;
   EXPECT_EQ(
       performances(),
       "  a@c0(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
@@ -217,16 +217,16 @@ TEST_F(LevelPlanning, IsPossibleByReportsOfBuilds) {
       "  a@c2(1): 10 observations a run; start 60 ms, warm-up 2 ms, "
       "observation 1 ms, build 20 s\n"
       "  a@c0(1): 4 builds of 3 runs of 10 observations; mean 1.009 us, known "
-      "within 1.4 % (98 % interval); --precision 1% takes 6 builds\n"
+      "within 1.4 % (98 % interval); -s precision=1% takes 6 builds\n"
       "    variance: builds 10.5, observations 840; runs add nothing\n"
-      "    optimum: 1266 observations a build; --precision 1% takes 4 builds, "
+      "    optimum: 1266 observations a build; -s precision=1% takes 4 builds, "
       "at the cost of 85 000 observations, 1 min 25 s\n"
       "    by observed variances: 29.83 observations a run, 22.38 runs a "
       "build\n"
       "  a@c2(1): 4 builds of 3 runs of 10 observations; mean 1.008 us, known "
-      "within 3.2 % (98 % interval); --precision 1% takes 15 builds\n"
+      "within 3.2 % (98 % interval); -s precision=1% takes 15 builds\n"
       "    variance: builds 177, runs 4.56, observations 858\n"
-      "    optimum: 108 observations a run, 3 runs a build; --precision 1% "
+      "    optimum: 108 observations a run, 3 runs a build; -s precision=1% "
       "takes 13 builds, at the cost of 270 000 observations, 4 min 27 s\n"
       "    by observed variances: 24.26 observations a run, 11.87 runs a "
       "build\n");
@@ -235,7 +235,7 @@ TEST_F(LevelPlanning, IsPossibleByReportsOfBuilds) {
 
 TEST_F(LevelPlanning, IsInTheLevelsOfReports) {
   const auto optimum = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.end(), {"--builds", "4", "--json", "-"});
+    arguments.insert(arguments.end(), {"-s", "builds=4", "--json", "-"});
     EXPECT_EQ(run(kFormula, arguments), 0) << world_.err;
     return json::parse(world_.out)["performances"][0]["levels"]["optimum"];
   };

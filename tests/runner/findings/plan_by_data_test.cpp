@@ -25,7 +25,7 @@ class PlanByData : public ::testing::Test {
            std::vector<std::string> arguments = {}) {
     path_ = folder_.write("data.json", R"({ "schema": 1, "unit": "1",
       "performances": { )" + performances + " } }");
-    arguments.insert(arguments.end(), {"--plan", "--data", path_});
+    arguments.insert(arguments.end(), {"plan", "--data", path_});
     return world_.run(arguments);
   }
 
@@ -52,16 +52,16 @@ class PlanByData : public ::testing::Test {
 // Executions add nothing; if a binary costs ten measurements, nineteen of each
 // are the best.
 TEST_F(PlanByData, IsTheWorkedExample) {
-  EXPECT_EQ(plan(performance("K3", kBuilds, "[10, 0]"), {"--alpha", "0.025"}),
+  EXPECT_EQ(plan(performance("K3", kBuilds, "[10, 0]"), {"-s", "alpha=0.025"}),
             0)
       << world_.err;
   EXPECT_EQ(world_.err, "");
   EXPECT_EQ(
       world_.out,
       "  K3: 3 builds of 2 runs of 2 observations; mean 6.5, known within 72 % "
-      "(95 % interval); --precision 2.5% takes 521 builds\n"
+      "(95 % interval); -s precision=2.5% takes 521 builds\n"
       "    variance: builds 0.382, observations 12.7; runs add nothing\n"
-      "    optimum: 19 observations a build; --precision 2.5% takes 156 "
+      "    optimum: 19 observations a build; -s precision=2.5% takes 156 "
       "builds, "
       "at the cost of 4 500 observations\n" +
           origin());
@@ -91,7 +91,7 @@ TEST_F(PlanByData, HasTheOptimumOfBuildsAndOfSharedOnes) {
 
 TEST_F(PlanByData, HasCountsForThePrecisionAskedFor) {
   ASSERT_EQ(plan(performance("K3", kBuilds, "[10, 0]"),
-                 {"--alpha", "0.025", "--precision", "50%", "--json", "-"}),
+                 {"-s", "alpha=0.025", "-s", "precision=50%", "--json", "-"}),
             0);
   expect_golden(std::string(SPL_TEST_DATA) + "/plan_levels.json", world_.out);
   const json one = levels()[0];
@@ -109,7 +109,7 @@ TEST_F(PlanByData, SaysWhatIsMissing) {
   EXPECT_EQ(
       world_.out,
       "  a: 3 builds of 2 runs of 2 observations; mean 6.5, known within 117 % "
-      "(98 % interval); --precision 2.5% takes 734 builds\n"
+      "(98 % interval); -s precision=2.5% takes 734 builds\n"
       "    variance: builds 0.382, observations 12.7; runs add nothing\n"
       "    the optimum is not known: \"costs\" of the levels are missing in "
       "the "
@@ -117,13 +117,14 @@ TEST_F(PlanByData, SaysWhatIsMissing) {
       "  b: the items of a level differ in size, and a plan repeats each level "
       "equally often; cut them to one size\n"
       "  c: 2 runs of 2 observations; mean 2, known within 796 % (98 % "
-      "interval); --precision 2.5% takes 1086 runs\n"
+      "interval); -s precision=2.5% takes 1086 runs\n"
       "    variance: runs 0.25, observations 0.5\n"
       "    optimum: not known, for a variance or a cost is not above 0\n"
       "  d: 2 runs of 2 observations; mean 1.5, known within 0 % (98 % "
-      "interval); --precision 2.5% takes 2 runs\n"
+      "interval); -s precision=2.5% takes 2 runs\n"
       "    variance: observations 0.333; runs add nothing\n"
-      "    optimum: only observations vary, so that any counts do; --precision "
+      "    optimum: only observations vary, so that any counts do; -s "
+      "precision="
       "2.5% takes 1287 observations\n" +
           origin());
 }
@@ -138,15 +139,15 @@ TEST_F(PlanByData, SaysWhatAnotherSuchExperimentWouldFind) {
   const json found =
       json::parse(world_.out)["formulas"][0]["relations"][0]["detectable"];
   std::vector<std::string> planning = formula;
-  planning.emplace_back("--plan");
+  planning.emplace_back("plan");
   ASSERT_EQ(world_.run(planning), 0) << world_.err;
   const json plan = json::parse(world_.out)["plan"];
   EXPECT_EQ(plan["relations"][0]["blocks"], 4);
   EXPECT_NEAR(plan["relations"][0]["typical_calls"]["detectable"],
               found.get<double>(), 1e-12);
   EXPECT_EQ(plan["levels"].size(), 2U);
-  EXPECT_EQ(world_.run({"--plan", "-e", "A <= 1.02 * B", "-e", "C <= D",
-                        "--data", data}),
+  EXPECT_EQ(world_.run({"plan", "-e", "A <= 1.02 * B", "-e", "C <= D", "--data",
+                        data}),
             0);
   EXPECT_THAT(
       world_.out,

@@ -1,4 +1,4 @@
-// --portability and --sensitivity: what is done with reports and data besides
+// portability and sensitivity: what is done with reports and data besides
 // deciding.
 
 #include "runner/findings/portability.hpp"
@@ -42,13 +42,13 @@ TEST_F(Portability, IsTheGreaterQuotientOfTheRatios) {
     return world_.run(more);
   };
   EXPECT_EQ(run({"--data", there_, "--json", report_}), 0);
-  EXPECT_EQ(run({"--data", here_, "--portability", report_}), 0);
+  EXPECT_EQ(run({"--data", here_, "portability", report_}), 0);
   EXPECT_THAT(
       world_.out,
       HasSubstr(
           "M >= N  proven       ratio 2 (1.841 .. 2.159); 100 ns against 50 "
           "ns; portability 2\n"));
-  EXPECT_EQ(run({"--data", here_, "--portability", report_, "--json", "-"}), 0);
+  EXPECT_EQ(run({"--data", here_, "portability", report_, "--json", "-"}), 0);
   const json formulas_here = json::parse(world_.out)["formulas"];
   for (int i = 0; i < 2; ++i) {
     EXPECT_NEAR(formulas_here[i]["relations"][0]["portability"].get<double>(),
@@ -60,8 +60,7 @@ TEST_F(Portability, WarnsWhereNothingMatches) {
   EXPECT_EQ(world_.run({"--data", here_, "-e", "M >= N", "--json", report_}),
             0);
   EXPECT_EQ(
-      world_.run({"--data", here_, "-e", "N <= M", "--portability", report_}),
-      0);
+      world_.run({"--data", here_, "-e", "N <= M", "portability", report_}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("warning: " + report_ +
                         " has none of these relations; relations are "
@@ -73,7 +72,7 @@ TEST_F(Portability, LosesNoRelationThatMoves) {
                         "moved: M >= N", "-e", "M < 9 * N", "--json", report_}),
             0);
   EXPECT_EQ(world_.run({"--data", here_, "-e", "M >= N and N <= 8 * M", "-e",
-                        "N <= 9 * M", "--portability", report_}),
+                        "N <= 9 * M", "portability", report_}),
             0);
   EXPECT_THAT(world_.out,
               HasSubstr("warning: without portability, for they are not in " +
@@ -109,8 +108,8 @@ TEST_F(Portability, RefusesWhatIsNoReport) {
   };
   for (const Row& row : rows) {
     const std::string path = folder_.write("other.json", row.text);
-    EXPECT_EQ(
-        world_.run({"--data", here_, "-e", "M < N", "--portability", path}), 2);
+    EXPECT_EQ(world_.run({"--data", here_, "-e", "M < N", "portability", path}),
+              2);
     EXPECT_EQ(world_.err,
               "spl-run: error: " + path + ": " + row.message + "\n");
     EXPECT_EQ(world_.out, "");
@@ -122,7 +121,7 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
     "unit": "ns", "performances": {
       "M": { "runs": [[10, 11], [10.5, 11.5], [10, 12]] },
       "N": { "runs": [[1, 2]] } } })");
-  EXPECT_EQ(world_.run({"--sensitivity", "1.5", "--data", data}), 0);
+  EXPECT_EQ(world_.run({"sensitivity", "1.5", "--data", data}), 0);
   EXPECT_THAT(world_.out, ::testing::StartsWith(
                               "M times 1.5: found slower/faster, in % of the "
                               "repetitions\n"
@@ -131,7 +130,7 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
   EXPECT_THAT(world_.out,
               ::testing::EndsWith(
                   "\n1000 repetitions a row, each direction at alpha 1 %. "
-                  "--interpretation nonparametric adds a column for "
+                  "-s interpretation=nonparametric adds a column for "
                   "that, with fewer repetitions.\n"
                   "warning: N has no two runs to split into halves\n"
                   "Observations of " +
@@ -141,7 +140,7 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
 TEST_F(Portability, SensitivityOfSingleRunsIsAboutNoFormulas) {
   const std::string data = folder_.write("data.json", R"({ "schema": 1,
     "unit": "ns", "performances": { "N": { "runs": [[1, 2]] } } })");
-  EXPECT_EQ(world_.run({"--sensitivity", "1.5", "--data", data}), 4);
+  EXPECT_EQ(world_.run({"sensitivity", "1.5", "--data", data}), 4);
   EXPECT_EQ(world_.out,
             "warning: N has no two runs to split into halves\n"
             "Observations of " +
@@ -149,14 +148,14 @@ TEST_F(Portability, SensitivityOfSingleRunsIsAboutNoFormulas) {
 }
 
 TEST_F(Portability, SensitivityRefusesWhatItCannotDraw) {
-  EXPECT_EQ(world_.run({"--sensitivity", "1.01"}), 2);
+  EXPECT_EQ(world_.run({"sensitivity", "1.01"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --sensitivity draws from given observations; name "
+            "spl-run: error: sensitivity draws from given observations; name "
             "their file with --data PATH\n");
   for (const char* factor : {"0", "-1", "x", "nan", "inf", "1.01x"}) {
-    EXPECT_EQ(world_.run({"--sensitivity", factor, "--data", here_}), 2);
+    EXPECT_EQ(world_.run({"sensitivity", factor, "--data", here_}), 2);
     EXPECT_EQ(world_.err,
-              "spl-run: error: --sensitivity takes a factor above 0, like "
+              "spl-run: error: sensitivity takes a factor above 0, like "
               "1.01, not \"" +
                   std::string(factor) + "\"\n");
   }

@@ -16,13 +16,13 @@ const std::string kGroups = std::string(SPL_TEST_DATA) + "/given/groups.json";
 class Rank : public ::testing::Test {
  protected:
   int rank(const std::string& text, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> arguments{"--rank", text, "--alpha", "0.025"};
+    std::vector<std::string> arguments{"rank", text, "-s", "alpha=0.025"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return world_.run(arguments);
   }
 
   int rank_groups(const std::string& text) {
-    return rank(text, {"--data", kGroups, "--interpretation", "run_means"});
+    return rank(text, {"--data", kGroups, "-s", "interpretation=run_means"});
   }
 
   SampleWorld world_{means({{"a(1)", 100}, {"a(2)", 101}, {"b(1)", 110}})};
@@ -47,7 +47,7 @@ TEST_F(Rank, ComparesAllPairs) {
 
 TEST_F(Rank, HasTheOneWayFormIfAsked) {
   EXPECT_EQ(rank("G1(1), G1(2), G1(3)",
-                 {"--data", kGroups, "--interpretation", "run_means", "-v"}),
+                 {"--data", kGroups, "-s", "interpretation=run_means", "-v"}),
             0);
   EXPECT_THAT(
       world_.out,
@@ -65,14 +65,14 @@ TEST_F(Rank, HasTheOneWayFormIfAsked) {
 // A slow third takes nothing away from what the others differ by.
 TEST_F(Rank, TellsFastOnesApartBesideASlowOne) {
   SampleWorld world(means({{"a(1)", 1000}, {"a(2)", 2000}, {"b(1)", 1e6}}));
-  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), a(2), b(1)"}), 0);
+  EXPECT_EQ(world.run({"-p", "sample", "rank", "a(1), a(2), b(1)"}), 0);
   EXPECT_THAT(world.out, ::testing::HasSubstr(
                              "\n  a(1)  is 2 times as fast as     a(2)  ("));
 }
 
 TEST_F(Rank, ReportsTheNumbersOfTheVectors) {
-  EXPECT_EQ(rank("G2(1), G2(2), G2(3)", {"--data", kGroups, "--json", "-",
-                                         "--interpretation", "run_means"}),
+  EXPECT_EQ(rank("G2(1), G2(2), G2(3)", {"--data", kGroups, "--json", "-", "-s",
+                                         "interpretation=run_means"}),
             0);
   const json ranking = json::parse(world_.out)["ranking"];
   EXPECT_NEAR(ranking["F"].get<double>(), 8.47613248904, 1e-9);
@@ -99,11 +99,11 @@ TEST_F(Rank, AgreesWithTheFormulaWhereRunsDrift) {
   });
   EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) = b(1)"}), 1);
   EXPECT_THAT(world.out, ::testing::HasSubstr("  refuted "));
-  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)"}), 0);
+  EXPECT_EQ(world.run({"-p", "sample", "rank", "a(1), b(1)"}), 0);
   EXPECT_THAT(world.out, ::testing::HasSubstr(
                              "\n  a(1)  is 1.1 times as fast as   b(1)  ("));
-  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)",
-                       "--interpretation", "run_means"}),
+  EXPECT_EQ(world.run({"-p", "sample", "rank", "a(1), b(1)", "-s",
+                       "interpretation=run_means"}),
             0);
   EXPECT_THAT(world.out, ::testing::HasSubstr("  a(1)  is about as fast as "));
 }
@@ -120,7 +120,7 @@ TEST_F(Rank, UsesNoBlocksThatPerformancesDoNotShare) {
   std::string text = "a(1)";
   for (int i = 2; i <= 9; ++i) text += ", a(" + std::to_string(i) + ')';
   SampleWorld world(means({{"a", 100}}));
-  EXPECT_EQ(world.run({"-p", "sample", "--rank", text, "--json", "-"}), 0);
+  EXPECT_EQ(world.run({"-p", "sample", "rank", text, "--json", "-"}), 0);
   EXPECT_EQ(json::parse(world.out)["ranking"]["in_blocks"], false);
 }
 
@@ -140,7 +140,7 @@ TEST_F(Rank, WarnsOfWhatSpoilsIt) {
     return answer;
   });
   world.launcher.build.optimized = false;
-  EXPECT_EQ(world.run({"--rank", "a(1), b(1)", "-p", "sample"}), 0);
+  EXPECT_EQ(world.run({"rank", "a(1), b(1)", "-p", "sample"}), 0);
   EXPECT_THAT(
       world.out,
       ::testing::AllOf(
@@ -169,23 +169,22 @@ TEST_F(Rank, RefusesWhatCannotBeRanked) {
     std::string message;
   };
   const std::string only =
-      "spl-run: error: --rank takes performances, separated by commas; sums, "
+      "spl-run: error: rank takes performances, separated by commas; sums, "
       "multiples and relations of them cannot be ranked\n";
   const auto empty = [](int number) {
-    return "spl-run: error: --rank takes performances, separated by commas, "
+    return "spl-run: error: rank takes performances, separated by commas, "
            "and number " +
            std::to_string(number) + " of them is empty\n";
   };
   const std::string held =
       "note: " + kGroups +
       " holds G1(1), G1(2), G1(3), G2(1), "
-      "G2(2), G2(3), flat(1), flat(2) and 2 others; --list shows them\n";
+      "G2(2), G2(3), flat(1), flat(2) and 2 others; spl-run list shows them\n";
   const Row rows[] = {
       {"G1(1)",
-       "spl-run: error: --rank takes two or more performances, separated by "
+       "spl-run: error: rank takes two or more performances, separated by "
        "commas\n"},
-      {"G1(1), G1(1)",
-       "spl-run: error: --rank has the same performance twice\n"},
+      {"G1(1), G1(1)", "spl-run: error: rank has the same performance twice\n"},
       {"G1(1), 2 * G1(2)", only},
       {"G1(1), G1(2) + 5 ns", only},
       {"G1(1), G1(4)",
@@ -202,8 +201,8 @@ TEST_F(Rank, RefusesWhatCannotBeRanked) {
       {", G1(2)", empty(1)},
       {" ", empty(1)},
       {"",
-       "spl-run: error: --rank needs a value that is not empty; spl-run "
-       "--help shows all options\n"},
+       "spl-run: error: rank takes TEXT: spl-run rank 'quick(1000), "
+       "merge(1000), heap(1000)' -p build/bench\n"},
   };
   for (const Row& row : rows) {
     EXPECT_EQ(rank_groups(row.text), 2) << row.text;

@@ -3,33 +3,38 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fstream>
+#include <span>
 #include <sstream>
 
-#include "runner/formulas/mode_options.hpp"
+#include "runner/formulas/misplaced.hpp"
 #include "runner/settings/options.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "tests/golden_file.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 TEST(CommandLine, SeparatesWhatIsAskedFor) {
   const CommandLine line = parse_command_line(
-      {"-p", "one", "x.spl", "--program", "two", "-e", "a < b", "--alpha=0.02",
-       "folder", "--formula", "b < c", "-q", "--check", "-c", "my.json"});
+      {"-p",    "one",     "check",      "x.spl",  "--program", "two",   "-e",
+       "a < b", "-s",      "alpha=0.02", "folder", "--formula", "b < c", "-q",
+       "-c",    "my.json", "-C",         "there",  "--set",     "learn"});
   EXPECT_EQ(line.mode, Mode::kCheck);
   EXPECT_THAT(line.programs, ElementsAre("one", "two"));
   EXPECT_THAT(line.files, ElementsAre("x.spl", "folder"));
   EXPECT_THAT(line.formulas, ElementsAre("a < b", "b < c"));
   EXPECT_EQ(line.config, "my.json");
-  ASSERT_EQ(line.assignments.size(), 2U);
+  EXPECT_EQ(line.folder, "there");
+  ASSERT_EQ(line.assignments.size(), 3U);
   EXPECT_EQ(line.assignments[0].option, "alpha");
   EXPECT_EQ(line.assignments[0].value, "0.02");
   EXPECT_EQ(line.assignments[1].option, "quiet");
-  EXPECT_EQ(line.assignments[1].value, "true");
+  EXPECT_EQ(line.assignments[2].value, "true");
 }
 
 TEST(CommandLine, TakesProgramsOfBuildsApart) {
@@ -40,18 +45,48 @@ TEST(CommandLine, TakesProgramsOfBuildsApart) {
             (NamedPrograms{{"fast", {"o3/bench", "o3/more"}}}));
 }
 
-TEST(CommandLine, LetsTheLastOfOneOptionWin) {
-  const CommandLine line = parse_command_line(
-      {"--runs", "3", "--runs", "4", "--quiet=false", "--", "-x.spl"});
-  ASSERT_EQ(line.assignments.size(), 2U);
-  EXPECT_EQ(line.assignments[0].value, "4");
-  EXPECT_EQ(line.assignments[1].value, "false");
+TEST(CommandLine, KeepsTheOrderOfOptions) {
+  const CommandLine line =
+      parse_command_line({"--runs", "3", "-s", "runs=5", "--runs", "4",
+                          "--quiet=false", "--", "-x.spl"});
+  ASSERT_EQ(line.assignments.size(), 4U);
+  EXPECT_EQ(line.assignments[1].value, "5");
+  EXPECT_EQ(line.assignments[2].value, "4");
+  EXPECT_EQ(line.assignments[3].value, "false");
   EXPECT_THAT(line.files, ElementsAre("-x.spl"));
 }
 
 TEST(CommandLine, TakesFormulasThatLookLikeOptions) {
   const CommandLine line = parse_command_line({"-e", "-a(1) < b(1)"});
   EXPECT_THAT(line.formulas, ElementsAre("-a(1) < b(1)"));
+}
+
+TEST(CommandLine, TakesLinesOfFiles) {
+  const CommandLine line =
+      parse_command_line({"a.spl:12", "b.spl", "list", "c.spl:0", "d:x"});
+  EXPECT_EQ(line.mode, Mode::kEvaluate);  // A command comes first.
+  EXPECT_THAT(line.files,
+              ElementsAre("a.spl", "b.spl", "list", "c.spl:0", "d:x"));
+  EXPECT_THAT(line.lines, ElementsAre(12, 0, 0, 0, 0));
+}
+
+TEST(CommandLine, GivesCommandsWhatTheyTake) {
+  const CommandLine bisect = parse_command_line({"bisect", "v1", "a.spl"});
+  EXPECT_EQ(bisect.mode, Mode::kBisect);
+  EXPECT_EQ(bisect.subject, "v1");
+  EXPECT_THAT(bisect.files, ElementsAre("a.spl"));
+  const CommandLine accept = parse_command_line(
+      {"history", "accept", "HEAD", "parse*", "--reason", "wanted"});
+  EXPECT_EQ(accept.mode, Mode::kAccept);
+  EXPECT_EQ(accept.command, "history accept");
+  EXPECT_EQ(accept.subject, "HEAD");
+  EXPECT_EQ(accept.pattern, "parse*");
+  const CommandLine two = parse_command_line({"compare", "./a x", "./b"});
+  EXPECT_EQ(two.mode, Mode::kCompare);
+  EXPECT_THAT(two.commands, ElementsAre("./a x", "./b"));
+  const CommandLine three = parse_command_line({"compare", "a", "b", "c"});
+  EXPECT_EQ(three.mode, Mode::kRank);
+  EXPECT_EQ(three.subject, "command(\"a\"), command(\"b\"), command(\"c\")");
 }
 
 struct Refused {
@@ -62,7 +97,7 @@ struct Refused {
 void expect_refused(std::span<const Refused> rows) {
   for (const Refused& row : rows) {
     try {
-      require_options_of_mode(parse_command_line(row.arguments));
+      (void)parse_command_line(row.arguments);
       ADD_FAILURE() << row.message;
     } catch (const UsageError& error) {
       EXPECT_EQ(error.what(), row.message);
@@ -72,59 +107,80 @@ void expect_refused(std::span<const Refused> rows) {
 
 TEST(CommandLine, RefusesWhatItDoesNotKnow) {
   const Refused rows[] = {
-      {{"--alhpa", "0.1"}, "unknown option --alhpa; did you mean \"--alpha\"?"},
+      {{"--budgte", "1s"},
+       "unknown option --budgte; did you mean \"--budget\"?"},
       {{"--zebra"}, "unknown option --zebra"},
-      {{"--jsn=x"}, "unknown option --jsn; did you mean \"--json\"?"},
       {{"-x"}, "unknown option -x"},
-      {{"--alpha"}, "--alpha needs a value"},
+      {{"--runs"}, "--runs needs a value"},
+      {{"-s", "alhpa=1"},
+       "there is no setting \"alhpa\"; did you mean \"alpha\"?"},
+      {{"-s", "alpha"}, "-s alpha needs a value: -s alpha=P"},
       {{"-p", "HEAD=x"},
        "--program HEAD=x: \"HEAD\" is the commit that Git has checked out; "
        "give the build another name"},
       {{"-p", "fast="}, "--program fast= names no program after \"=\""},
       {{"--quiet=maybe"}, "--quiet takes true or false, not \"maybe\""},
-      {{"--check="}, "--check takes true or false, not \"\""},
+      {{"help", "zebra"}, "there is no help about \"zebra\""},
+  };
+  expect_refused(rows);
+}
+
+TEST(CommandLine, AnswersEarlierSpellings) {
+  const Refused rows[] = {
+      {{"--guard"}, "--guard is a command: spl-run guard"},
+      {{"--self-test"}, "--self-test is a command: spl-run doctor"},
+      {{"--history-of=a(1)"},
+       "--history-of is a command: spl-run history show"},
+      {{"--alpha=0.001"}, "--alpha is a setting: write -s alpha=0.001"},
+      {{"--seed"}, "--seed is a setting: write -s seed=N"},
+      {{"--learn"}, "--learn is a setting: write -s learn"},
+      {{"--html=x"}, "--html is an output: write -o html:x"},
+      {{"--google-benchmark-json"},
+       "--google-benchmark-json is an output: write -o google-benchmark.json"},
+      {{"history"},
+       "history takes show, accept, import, export or prune; spl-run history "
+       "--help explains it"},
   };
   expect_refused(rows);
 }
 
 TEST(CommandLine, RefusesWhatExcludesEachOther) {
   const Refused rows[] = {
-      {{"--check", "--list"}, "--check and --list exclude each other"},
       {{"-q", "-v"}, "--quiet and --verbose exclude each other"},
-      {{"--rank", "a, b", "--sensitivity", "1.01"},
-       "--rank and --sensitivity exclude each other"},
-      {{"--rank", "a, b", "-e", "a < b"},
-       "--rank evaluates no formulas; give none"},
-      {{"--rank", "a, b", "--filter", "a"},
-       "--filter does not go with --rank, which evaluates no formulas; leave "
-       "it out"},
-      {{"--self-test", "--rev", "HEAD"},
-       "--rev does not go with --self-test, which tests the programs of -p and "
+      {{"rank", "a, b", "x.spl"},
+       "rank evaluates no formulas; leave out x.spl"},
+      {{"bisect"}, "bisect takes GOOD: spl-run bisect v1.2 perf/formulas.spl"},
+      {{"compare", "a"},
+       "compare takes CMD CMD...: spl-run compare './convert a.xml' "
+       "'./convert-old a.xml'"},
+      {{"rank", "a, b", "--budget", "1s"},
+       "--budget does not go with rank, which makes as many runs as --runs "
+       "says and shows every difference; leave it out"},
+      {{"doctor", "--rev", "HEAD"},
+       "--rev does not go with doctor, which tests the programs of -p and "
        "builds none; leave it out"},
-      {{"--self-test", "-f", "a*"},
-       "--filter does not go with --self-test, which evaluates no formulas; "
-       "leave it out"},
-      {{"--list-cache", "--json", "-"},
-       "--json does not go with --list-cache, which lists what is kept and "
+      {{"cache", "list", "-p", "program"},
+       "--program does not go with cache list, which lists what is kept and "
        "nothing else; leave it out"},
-      {{"--list-cache", "-p", "program"},
-       "--program does not go with --list-cache, which lists what is kept and "
-       "nothing else; leave it out"},
-      {{"--sensitivity", "1.1", "--runs", "3"},
-       "--runs does not go with --sensitivity, which draws from --data and "
-       "measures nothing; leave it out"},
-      {{"--plan", "--portability", "there.json"},
-       "--portability does not go with --plan, which decides nothing; leave it "
-       "out"},
-      {{"--bisect", "v1", "--portability", "there.json"},
-       "--portability does not go with --bisect, which compares commits; leave "
-       "it out"},
-      {{"--plan", "--html", "page.html"},
-       "--html does not go with --plan, whose report has no page of HTML; "
+      {{"times", "-s", "alpha=0.1"},
+       "-s alpha does not go with times, which measures and decides nothing; "
        "leave it out"},
-      {{"--rank", "a, b", "--html", "-"},
-       "--html does not go with --rank, whose report has no page of HTML; "
+      {{"--tolerance", "3%"},
+       "--tolerance goes with guard; leave it out, or write spl-run guard "
+       "first"},
+      {{"plan", "-o", "page.html"},
+       "-o page.html does not go with plan, whose report has no page of HTML; "
        "leave it out"},
+      {{"-o", "table.csv"},
+       "-o table.csv does not go with the evaluation of formulas, which "
+       "reports no times; leave it out"},
+      {{"-o", "report"},
+       "output takes a file that ends in .json, .html, .md, .csv or .xml, "
+       "github, google-benchmark.json, or FORMAT:PATH such as json:-, not "
+       "\"report\""},
+      {{"history", "accept", "HEAD", "a*"},
+       "history accept needs a reason, which reports show; give --reason "
+       "TEXT"},
   };
   expect_refused(rows);
 }
@@ -132,42 +188,109 @@ TEST(CommandLine, RefusesWhatExcludesEachOther) {
 TEST(CommandLine, TakesOptionsThatGoWithTheMode) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{
-           {"--list-cache", "--cache-limit", "1GB", "--color", "never"},
-           {"--self-test", "--budget", "1s", "-p", "program", "--json", "-"},
-           {"--sensitivity", "1.1", "--data", "a.json", "--alpha", "0.05"},
-           {"--rank", "a, b", "--rev", "v1", "--runs", "20"},
-           {"--portability", "there.json", "--rev", "v1", "--quiet=false"},
-           {"--portability", "there.json", "--check=false", "-e", "--x=y"}}) {
-    EXPECT_NO_THROW(require_options_of_mode(parse_command_line(arguments)))
-        << arguments.front();
+           {"cache", "list", "-s", "cache-limit=1GB", "--color", "never"},
+           {"doctor", "--budget", "1s", "-p", "program", "--json", "-"},
+           {"sensitivity", "1.1", "--data", "a.json", "-s", "alpha=0.05"},
+           {"rank", "a, b", "--rev", "v1", "--runs", "20"},
+           {"portability", "there.json", "--rev", "v1", "--quiet=false"}}) {
+    EXPECT_NO_THROW((void)parse_command_line(arguments)) << arguments.front();
   }
 }
 
-TEST(CommandLine, HelpsWithEveryOption) {
-  const CommandLine line = parse_command_line({"--help"});
-  EXPECT_EQ(line.mode, Mode::kHelp);
-  for (const Option& option : options()) {
-    EXPECT_THAT(line.text, HasSubstr("--" + std::string(option.name)));
-  }
-  EXPECT_THAT(line.text, Not(HasSubstr("--own-program")));
-}
-
-// The whole text, as a terminal of 80 columns shows it.
-TEST(CommandLine, WritesTheHelpAsOnFile) {
-  expect_golden(std::string(SPL_TEST_DATA) + "/help.txt",
-                parse_command_line({"--help"}).text);
-}
-
-TEST(CommandLine, WrapsTheHelpAtTheWidthOfTheTerminal) {
-  for (const std::size_t width : {60U, 80U, 132U}) {
-    std::istringstream lines(parse_command_line({"--help"}, width).text);
-    std::size_t widest = 0;
-    for (std::string line; std::getline(lines, line);) {
-      widest = std::max(widest, line.size());
-      EXPECT_FALSE(line.ends_with(' ')) << line;
+TEST(CommandLine, AnswersWhatStandsForFiles) {
+  const TemporaryFolder folder("spl_command_line");
+  const auto program = folder.path() / "bench";
+  std::ofstream(program) << "\x7f"
+                            "ELF and more";
+  const std::string file = (folder.path() / "perf.spl").string();
+  std::ofstream(file) << "a < b\n";
+  const Refused rows[] = {
+      {{program.string()},
+       program.string() + " is a program: spl-run times -p " +
+           program.string() + " lists what it holds"},
+      {{"gaurd"},
+       "there is neither a command nor a file \"gaurd\"; did you mean spl-run "
+       "guard?"},
+      {{"bench"},
+       "there is neither a command nor a file \"bench\"; did you mean spl-run "
+       "times?"},
+      {{"zebra"},
+       "there is neither a command nor a file \"zebra\"; spl-run --help shows "
+       "the commands"},
+      {{"-c", "alpha=1"}, "-c names the project file; a setting is -s alpha=1"},
+      {{"-f", file},
+       "-f selects labels; a formula file is named alone: spl-run " + file},
+  };
+  for (const Refused& row : rows) {
+    try {
+      const CommandLine line = parse_command_line(row.arguments);
+      require_project_file(line);
+      require_understood(line);
+      ADD_FAILURE() << row.message;
+    } catch (const PlainError& error) {
+      EXPECT_EQ(error.what(), row.message);
     }
-    EXPECT_LE(widest, width);
-    EXPECT_GT(widest, width - 20);
+  }
+}
+
+std::string help_of(const std::vector<std::string>& arguments) {
+  const CommandLine line = parse_command_line(arguments);
+  EXPECT_EQ(line.mode, Mode::kHelp);
+  return line.text;
+}
+
+std::ptrdiff_t lines_in(const std::string& text) {
+  return std::count(text.begin(), text.end(), '\n');
+}
+
+// The whole text.
+TEST(CommandLine, WritesTheHelpAsOnFile) {
+  expect_golden(std::string(SPL_TEST_DATA) + "/help.txt", help_of({"--help"}));
+  EXPECT_LE(lines_in(help_of({"--help"})), 45);
+  EXPECT_EQ(help_of({"help"}), help_of({"-h"}));
+}
+
+TEST(CommandLine, HelpsWithEveryCommandOnAScreen) {
+  for (const CommandRow& one : commands()) {
+    if (one.name.empty()) continue;
+    const std::string name(one.name);
+    const std::string text = help_of({"help", name});
+    EXPECT_LE(lines_in(text), 60) << name;
+    EXPECT_THAT(text, HasSubstr("\n  spl-run " + std::string(one.example)));
+    EXPECT_THAT(help_of({"--help"}), HasSubstr(name.substr(0, name.find(' '))));
+    const bool has_options = one.mode != Mode::kHelp;
+    EXPECT_EQ(text.find("--help") != std::string::npos, has_options) << name;
+  }
+}
+
+TEST(CommandLine, HasAtMost32OptionsThatAreShown) {
+  const auto all = options();
+  const auto shown = std::count_if(all.begin(), all.end(), [](const Option& o) {
+    return o.is_typed() && o.group != Option::Group::kHidden;
+  });
+  EXPECT_LE(shown, 32);
+  for (const Option& one : all) {
+    EXPECT_EQ(one.apply != nullptr, one.is_key()) << one.name;
+    EXPECT_TRUE(one.is_key() || one.is_typed()) << one.name;
+  }
+}
+
+TEST(CommandLine, ExplainsKeysAndWords) {
+  EXPECT_EQ(help_of({"help", "max-runs"}),
+            "max-runs: at most N rounds of runs\n\n"
+            "  spl.json     \"max-runs\": \"N\"\n"
+            "  environment  SPL_MAX_RUNS=N\n"
+            "  formulas     set max-runs = N\n"
+            "  spl-run      -s max-runs=N\n");
+  EXPECT_THAT(help_of({"help", "strict"}),
+              HasSubstr("  spl-run      --strict\n"));
+  EXPECT_THAT(help_of({"help", "blocks"}),
+              HasSubstr("one run of each side, one after the other"));
+  EXPECT_THAT(help_of({"help", "typical calls"}), HasSubstr("what most calls"));
+  for (const Option& one : options()) {
+    if (!one.is_key()) continue;
+    EXPECT_THAT(help_of({"help", "keys"}),
+                HasSubstr("  " + std::string(one.name)));
   }
 }
 

@@ -19,65 +19,56 @@ std::string warnings(const std::vector<std::string>& options) {
 }
 
 TEST(IdleOptions, AreWarnedOf) {
-  EXPECT_EQ(warnings({"--runs", "4", "--max-runs", "2"}),
-            "warning: --max-runs has no effect: --runs makes just so many "
-            "blocks\n");
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "max-runs=2"}),
+            "warning: -s max-runs has no effect beside --runs\n");
+  EXPECT_EQ(warnings({"--runs", "4", "--budget", "1s", "-s", "precision=1%"}),
+            "warning: --budget has no effect beside --runs\n"
+            "warning: -s precision has no effect beside --runs\n");
   EXPECT_EQ(
-      warnings({"--runs", "4", "--budget", "1s", "--precision", "1%"}),
-      "warning: --budget has no effect: --runs makes just so many blocks, "
-      "however long they take\n"
-      "warning: --precision has no effect: --runs makes just so many "
-      "blocks\n");
-  EXPECT_EQ(
-      warnings({"--statistic", "mean", "--resolution", "1%", "--runs", "4"}),
-      "warning: --resolution has no effect: --statistic asks for other calls, "
-      "whose change is that of --mean-resolution\n");
-  EXPECT_EQ(warnings({"--statistic", "median", "--mean-resolution", "1%",
+      warnings({"-s", "statistic=mean", "-s", "resolution=1%", "--runs", "4"}),
+      "warning: -s resolution has no effect: `statistic` asks for other "
+      "calls, whose change is that of mean-resolution\n");
+  EXPECT_EQ(warnings({"-s", "statistic=median", "-s", "mean-resolution=1%",
                       "--runs", "4"}),
-            "warning: --mean-resolution has no effect: --statistic asks for "
-            "other calls, whose change is that of --resolution\n");
+            "warning: -s mean-resolution has no effect: `statistic` asks for "
+            "other calls, whose change is that of resolution\n");
 }
 
 TEST(IdleOptions, AreThoseWithoutWhatTheyNeed) {
-  EXPECT_EQ(warnings({"--runs", "4", "--all-intervals"}),
-            "warning: --all-intervals has no effect: no report shows them; "
-            "give --json or -v, too\n");
-  EXPECT_EQ(warnings({"--runs", "4", "--all-intervals", "-v"}), "");
-  EXPECT_EQ(warnings({"--runs", "4", "--observations-in-json"}),
-            "warning: --observations-in-json has no effect: there is no JSON "
-            "report; give --json, too\n");
-  EXPECT_EQ(warnings({"--runs", "4", "--shared-folder", "/tmp"}),
-            "warning: --shared-folder has no effect: no --launcher starts "
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "all-intervals"}),
+            "warning: -s all-intervals has no effect: no report shows them; "
+            "give -o FILE.json or -v, too\n");
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "all-intervals", "-v"}), "");
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "observations-in-json"}),
+            "warning: -s observations-in-json has no effect: there is no JSON "
+            "report; give -o FILE.json, too\n");
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "shared-folder=/tmp"}),
+            "warning: -s shared-folder has no effect: no `launcher` starts "
             "anything on another host\n");
-  EXPECT_EQ(warnings({"--runs", "4", "--measure-identical", "--repository", ".",
-                      "--build-timeout", "1s"}),
-            "warning: --repository has no effect: no formula names a revision\n"
-            "warning: --build-timeout has no effect: no formula names a "
-            "revision\n"
-            "warning: --measure-identical has no effect: no formula names a "
-            "revision\n");
+  EXPECT_EQ(
+      warnings({"--runs", "4", "-s", "measure-identical", "-s", "repository=.",
+                "-s", "build-timeout=1s"}),
+      "warning: -s repository has no effect: no formula names a revision\n"
+      "warning: -s build-timeout has no effect: no formula names a revision\n"
+      "warning: -s measure-identical has no effect: no formula names a "
+      "revision\n");
 }
 
 TEST(IdleOptions, AreThoseThatARankingDoesNotHeed) {
   SampleWorld world(means({{"a(1)", 100}, {"b(1)", 200}}));
-  EXPECT_EQ(world.run({"-p", "sample", "--rank", "a(1), b(1)", "--budget", "1s",
-                       "--familywise", "0.01", "--layouts", "3"}),
-            0);
+  EXPECT_EQ(
+      world.run({"-p", "sample", "rank", "a(1), b(1)", "-s", "layouts=3"}), 0);
   EXPECT_EQ(world.err,
-            "warning: --budget has no effect: --rank makes as many runs as "
-            "--runs says, or 10\n"
-            "warning: --familywise has no effect: --rank has one level for all "
-            "pairs, --alpha\n"
-            "warning: --layouts has no effect: --rank links for every run, "
+            "warning: -s layouts has no effect: rank links for every run, "
             "unless it is 1\n");
 }
 
 TEST(IdleOptions, AreNoneOfThoseThatCount) {
-  EXPECT_EQ(warnings({"--runs", "4", "--observations-in-json", "--json",
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "observations-in-json", "--json",
                       "/dev/null"}),
             "");
-  EXPECT_EQ(warnings({"--runs", "4", "--resolution", "1%"}), "");
-  EXPECT_EQ(warnings({"--statistic", "mean", "--mean-resolution", "1%",
+  EXPECT_EQ(warnings({"--runs", "4", "-s", "resolution=1%"}), "");
+  EXPECT_EQ(warnings({"-s", "statistic=mean", "-s", "mean-resolution=1%",
                       "--runs", "4"}),
             "");
 }

@@ -51,7 +51,7 @@ TEST_F(OneProject, IsThatOfAllFiles) {
   EXPECT_EQ(run({y_, x_}), 2);
   EXPECT_EQ(world_.err, refusal("that of " + y_ + " is " + near(other),
                                 "that of " + x_ + " is " + near(project_)));
-  EXPECT_EQ(run({x_, y_, "--check"}), 2);
+  EXPECT_EQ(run({"check", x_, y_}), 2);
   EXPECT_TRUE(world_.launcher.blocks.empty());
 }
 
@@ -59,7 +59,7 @@ TEST_F(OneProject, HasEachFileOnceHoweverItIsSpelt) {
   const std::filesystem::path folder = std::filesystem::path(x_).parent_path();
   std::filesystem::create_symlink(x_, folder / "link.spl");
   EXPECT_EQ(
-      run({x_, (folder / "." / "x.spl").string(), folder.string(), "--check"}),
+      run({"check", x_, (folder / "." / "x.spl").string(), folder.string()}),
       0);
   EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
 }

@@ -21,7 +21,7 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
     "program": "../build/x",
     "formulas": ["perf/*.spl", "/absolute.spl"],
     "alpha": 0.001, "runs": 20, "quiet": true, "timeout": "5s",
-    "json": "out.json", "shared-folder": "scratch"
+    "output": ["out.json", "github"], "shared-folder": "scratch"
   })");
   EXPECT_THAT(file.programs, ElementsAre("build/x"));
   std::vector<std::string> formulas;
@@ -35,8 +35,9 @@ TEST(ProjectFile, GivesProgramsFormulasAndSettings) {
     assignments.push_back(one.option + "=" + one.value);
   }
   EXPECT_THAT(assignments,
-              ElementsAre("alpha=0.001", "json=p/out.json", "quiet=true",
-                          "runs=20", "shared-folder=p/scratch", "timeout=5s"));
+              ElementsAre("alpha=0.001", "output=json:p/out.json",
+                          "output=github:-", "quiet=true", "runs=20",
+                          "shared-folder=p/scratch", "timeout=5s"));
 }
 
 TEST(ProjectFile, NamesBuilds) {

@@ -106,11 +106,12 @@ TEST(Suite, RefusesSettingsWithTheirPlace) {
             "\"alpha\"?\n"
             "1 | set alhpa = 0.1\n"
             "  |     ^\n");
-  EXPECT_EQ(errors_of("set json = x\na(1) < b(1)"),
-            "x.spl:1:5: error: \"json\" cannot be set in formulas; give --json "
-            "to spl-run\n"
-            "1 | set json = x\n"
-            "  |     ^\n");
+  EXPECT_EQ(
+      errors_of("set output = x\na(1) < b(1)"),
+      "x.spl:1:5: error: \"output\" cannot be set in formulas; give --output "
+      "to spl-run\n"
+      "1 | set output = x\n"
+      "  |     ^\n");
 }
 
 TEST(Suite, ReportsAllMistakesOfAllTextsInOrder) {

@@ -2,10 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-#include <sstream>
-
-#include "runner/formulas/command_line.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
@@ -46,45 +42,29 @@ TEST(VariableNames, OfOptionsWithoutOneAreSlips) {
             "the variable SPL_FORMULA sets no option; --formula is taken on "
             "the command line only");
   for (const char* name :
-       {"SPL_BISECT", "SPL_CHECK", "SPL_FORMULAS", "SPL_LIST", "SPL_OFFLINE",
-        "SPL_PLAN", "SPL_PORTABILITY", "SPL_RANK", "SPL_SELF_TEST",
-        "SPL_SENSITIVITY"}) {
+       {"SPL_BISECT", "SPL_CHECK", "SPL_GUARD", "SPL_JUNIT", "SPL_FORMULAS",
+        "SPL_LIST", "SPL_OFFLINE", "SPL_PLAN", "SPL_PORTABILITY", "SPL_RANK",
+        "SPL_SET", "SPL_DOCTOR", "SPL_SENSITIVITY"}) {
     EXPECT_NE(slip_of(name), "") << name;
   }
 }
 
-/// The long options below each heading of the help.
-std::map<std::string, std::vector<std::string>> options_by_topic() {
-  std::map<std::string, std::vector<std::string>> result;
-  std::istringstream help(parse_command_line({"--help"}).text);
-  std::string topic;
-  for (std::string line; std::getline(help, line);) {
-    if (!line.starts_with(' ')) topic = line;
-    const std::string words = line.substr(0, line.find(' ', 4));
-    const std::size_t at = words.find("--");
-    if (at != std::string::npos && at <= 5) {
-      result[topic].push_back(words.substr(at + 2));
+TEST(VariableNames, OfOptionsAreThoseOfKeys) {
+  for (const Option& one : options()) {
+    // Names that others may well give to their own variables.
+    if (one.name == "help" || one.name == "version" || one.name == "C") {
+      continue;
     }
-  }
-  return result;
-}
-
-TEST(VariableNames, OfOptionsAreThoseThatTheHelpSays) {
-  const auto options = options_by_topic();
-  EXPECT_GT(options.size(), 5U);
-  for (const auto& [topic, names] : options) {
-    for (const std::string& name : names) {
-      // Names that others may well give to their own variables.
-      if (name == "help" || name == "version") continue;
-      const bool has_none =
-          topic == "What to do:" || name == "formula" || name == "config";
-      EXPECT_EQ(slip_of(environment_name(name)),
-                has_none ? "the variable " + environment_name(name) +
-                               " sets no option; --" + name +
-                               " is taken on the command line only"
-                         : std::string())
-          << name;
-    }
+    EXPECT_EQ(slip_of(environment_name(one.name)),
+              one.is_key() ? std::string()
+                           : "the variable " + environment_name(one.name) +
+                                 " sets no option; " +
+                                 (one.name == "json"
+                                      ? "write SPL_OUTPUT=json:PATH"
+                                      : shown_option(one.name) +
+                                            " is taken on the command line "
+                                            "only"))
+        << one.name;
   }
 }
 

@@ -634,7 +634,7 @@ TEST(Repository, RefusesWhatIsNone) {
   const TemporaryFolder folder;
   EXPECT_EQ(message_of([&] { (void)open_repository(folder.path()); }),
             "there is no Git repository at " + folder.path().string() +
-                " or above; name the one with the revisions by --repository "
+                " or above; name the one with the revisions by -s repository="
                 "PATH or as \"repository\" in \"revisions\" of spl.json");
 }
 

@@ -136,8 +136,8 @@ TEST_F(GivenReport, HasTheTestsOfTheVectors) {
   };
   for (const Vector& row : rows) {
     SCOPED_TRACE(row.formula + " by " + row.interpretation);
-    const json found = relation({"-e", row.formula, "--alpha", row.alpha,
-                                 "--interpretation", row.interpretation});
+    const json found = relation({"-e", row.formula, "-s", "alpha=" + row.alpha,
+                                 "-s", "interpretation=" + row.interpretation});
     EXPECT_EQ(found["verdict"], row.verdict);
     EXPECT_EQ(found["decided_by"], row.interpretation);
     EXPECT_EQ(found["stopped"], "data");
@@ -160,13 +160,13 @@ TEST_F(GivenReport, HasTheTestsOfTheVectors) {
 // An increase of 0.5 % is ruled out, where 0.9 % would be found for certain.
 TEST_F(GivenReport, NeedsNoMoreBlocksForWhatIsRuledOut) {
   const json found = relation(
-      {"-e", "A <= 1.02 * B", "--alpha", "0.01", "--resolution", "0.6%"});
+      {"-e", "A <= 1.02 * B", "-s", "alpha=0.01", "-s", "resolution=0.6%"});
   EXPECT_EQ(found["verdict"], "holds");
   EXPECT_LT(found["hidden"], 0.006);
   EXPECT_GT(found["detectable"], 0.006);
   EXPECT_TRUE(found["blocks_needed"].is_null());
-  EXPECT_GT(relation({"-e", "A <= 1.02 * B", "--alpha", "0.01", "--resolution",
-                      "0.4%"})["blocks_needed"],
+  EXPECT_GT(relation({"-e", "A <= 1.02 * B", "-s", "alpha=0.01", "-s",
+                      "resolution=0.4%"})["blocks_needed"],
             4);
 }
 
@@ -184,8 +184,8 @@ TEST_F(GivenReport, HasDefinition48OfTheVectors) {
            Row{"C <= D", "0.05", 1.39794499346, "holds"},
            Row{"E <= F", "0.05", 0.783093634347, "violated"},
        }) {
-    const json found = relation({"-e", row.formula, "--alpha", row.alpha,
-                                 "--interpretation", "parametric"});
+    const json found = relation({"-e", row.formula, "-s", "alpha=" + row.alpha,
+                                 "-s", "interpretation=parametric"});
     EXPECT_EQ(found["verdict"], row.verdict) << row.formula;
     EXPECT_NEAR(
         found["interpretations"]["parametric"]["threshold"].get<double>(),
@@ -206,8 +206,8 @@ TEST_F(GivenReport, HasDefinition410OfTheVectors) {
            Row{"C <= D", -1.09166666667, 1.20625, 0.03, "violated"},
            Row{"T1 <= T2", -2.125, 2.25, 0.03, "holds"},
        }) {
-    const json found = relation({"-e", row.formula, "--alpha", "0.05",
-                                 "--interpretation", "nonparametric"});
+    const json found = relation({"-e", row.formula, "-s", "alpha=0.05", "-s",
+                                 "interpretation=nonparametric"});
     EXPECT_EQ(found["verdict"], row.verdict) << row.formula;
     const json& test = found["interpretations"]["nonparametric"];
     EXPECT_NEAR(test["lower"].get<double>(), row.lower, row.tolerance);
@@ -223,7 +223,7 @@ TEST_F(GivenReport, HasDefinition410OfTheVectors) {
 
 // Section 5, A as runs and observations.
 TEST_F(GivenReport, HasTheLevelsOfTheVectors) {
-  (void)run({"-e", "A <= B", "--alpha", "0.025", "--json", "-"});
+  (void)run({"-e", "A <= B", "-s", "alpha=0.025", "--json", "-"});
   const json levels = json::parse(world_.out)["performances"][0]["levels"];
   EXPECT_NEAR(levels["S2"][0].get<double>(), 0.38832832425, 1e-10);
   EXPECT_NEAR(levels["S2"][1].get<double>(), 1.90304536517, 1e-10);
@@ -254,8 +254,8 @@ TEST_F(GivenReport, HasTheOptimaOfTheVectors) {
         "A": )" + a + R"(, "K": )" +
                          k3 + R"(, "L": )" + k3 + R"(, "M": )" + k3 +
                          R"(, "N": )" + k3 + " } }");
-  (void)world_.run({"-e", "K + L <= M + N", "-e", "A < 200", "--alpha", "0.025",
-                    "--data", path, "--json", "-"});
+  (void)world_.run({"-e", "K + L <= M + N", "-e", "A < 200", "-s",
+                    "alpha=0.025", "--data", path, "--json", "-"});
   const json performances = json::parse(world_.out)["performances"];
   ASSERT_EQ(performances.size(), 5U);
   EXPECT_NEAR(performances[0]["levels"]["optimum"]["observed_counts"][0],
@@ -293,7 +293,7 @@ TEST_F(GivenReport, LearnsFromOtherPerformances) {
           "T": { "runs": )" +
                           ten_runs(5000) + " } } }");
     return world_.run(
-        {"-e", "M <= N", "--interpretation", "nonparametric", "--data", path});
+        {"-e", "M <= N", "-s", "interpretation=nonparametric", "--data", path});
   };
   EXPECT_EQ(judge("103, 103"), 0);
   EXPECT_THAT(world_.out,
@@ -305,8 +305,8 @@ TEST_F(GivenReport, LearnsFromOtherPerformances) {
 // Sections 6 and 7; bootstrap within five standard errors, impact factor
 // within 5 s/100.
 TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
-  const json found = relation(
-      {"-e", "A <= B", "--alpha", "0.025", "--all-intervals"})["intervals"];
+  const json found = relation({"-e", "A <= B", "-s", "alpha=0.025", "-s",
+                               "all-intervals"})["intervals"];
   const auto expect = [&](const char* name, double lower, double upper,
                           double tolerance) {
     EXPECT_NEAR(found[name]["lower"].get<double>(), lower, tolerance) << name;
@@ -324,8 +324,8 @@ TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
 }
 
 TEST_F(GivenReport, HasIntervalsWithReasonsForThoseRefused) {
-  const json cd = relation(
-      {"-e", "2 * C <= D", "--alpha", "0.025", "--all-intervals"})["intervals"];
+  const json cd = relation({"-e", "2 * C <= D", "-s", "alpha=0.025", "-s",
+                            "all-intervals"})["intervals"];
   EXPECT_EQ(cd["fieller"]["lower"], nullptr);
   EXPECT_EQ(cd["fieller"]["refusal"],
             "Fieller's interval as published needs as many items of the "
@@ -364,7 +364,7 @@ TEST_F(GivenReport, TellsWhatWasFound) {
 
 // Two digits would write 2.4e+02.
 TEST_F(GivenReport, TellsLargeChangesWithoutAnExponent) {
-  (void)run({"-e", "2 * C <= D", "--alpha", "0.001"});
+  (void)run({"-e", "2 * C <= D", "-s", "alpha=0.001"});
   EXPECT_THAT(world_.out, HasSubstr("; an increase of up to 241 % could hide"));
 }
 
@@ -387,9 +387,9 @@ TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
 }
 
 TEST_F(GivenReport, ListsAndChecks) {
-  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_EQ(run({"list"}), 0);
   EXPECT_EQ(world_.out, "  A\n  B\n  C\n  D\n  E\n  F\n  T1\n  T2\n");
-  EXPECT_EQ(run({"--check", "-e", "A < B"}), 0);
+  EXPECT_EQ(run({"check", "-e", "A < B"}), 0);
   EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
 }
 
@@ -416,12 +416,12 @@ TEST_F(GivenReport, RefusesWhatTheFileLacks) {
 }
 
 TEST_F(GivenReport, TakesGoogleBenchmark) {
-  EXPECT_EQ(world_.run({"-e", "\"BM_Sort/1000\"() < \"BM_Merge/1000\"()",
-                        "--data", known("google_benchmark_1.json"), "--data",
-                        known("google_benchmark_2.json"), "--data",
-                        known("google_benchmark_3.json"), "--statistic",
-                        "mean"}),
-            0);
+  EXPECT_EQ(
+      world_.run({"-e", "\"BM_Sort/1000\"() < \"BM_Merge/1000\"()", "--data",
+                  known("google_benchmark_1.json"), "--data",
+                  known("google_benchmark_2.json"), "--data",
+                  known("google_benchmark_3.json"), "-s", "statistic=mean"}),
+      0);
   EXPECT_THAT(world_.out, HasSubstr("proven       ratio 0.8449 ("));
 }
 
@@ -437,8 +437,9 @@ TEST_F(GivenReport, RefusesWhatWouldBeMeasured) {
                               "gives the observations; leave out one of "
                               "them\n");
   }
-  for (const std::string option : {"--runs", "--layouts", "--max-runs"}) {
-    EXPECT_EQ(run({"-e", "A < B", option, "20"}), 2);
+  for (const std::string option : {"--runs", "-s layouts", "-s max-runs"}) {
+    const std::string name = option.substr(option.starts_with("--") ? 2 : 3);
+    EXPECT_EQ(run({"-e", "A < B", "-s", name + "=20"}), 2);
     EXPECT_EQ(world_.err, "spl-run: error: " + option +
                               " says how to measure, but --data gives the "
                               "observations; leave out one of them\n");
@@ -484,15 +485,15 @@ TEST_F(GivenReport, IsDecidedAsWhatIsMeasuredIfItHasRunsAndCalls) {
       runs += (i == 0 ? "[" : ", [") + std::to_string(99 + i % 3) + second;
     }
     return folder.write(name, R"({ "schema": 1, "unit": "ns",
-      "performances": { "a": { "runs": [)" + runs +
-                                  "] } } }");
+      "performances": { "a": { "runs": [)" +
+                                  runs + "] } } }");
   };
   const std::string calls = file("calls.json", ", 100]");
   const std::string means = file("means.json", "]");
   EXPECT_EQ(world_.run({"-e", "a < 105 ns", "--data", calls}), 4);
-  EXPECT_EQ(world_.run({"-e", "a < 105 ns", "--data", calls, "--statistic",
-                        "mean"}),
-            0);
+  EXPECT_EQ(
+      world_.run({"-e", "a < 105 ns", "--data", calls, "-s", "statistic=mean"}),
+      0);
   EXPECT_EQ(world_.run({"-e", "a < 105 ns", "--data", means}), 0);
 }
 
@@ -547,7 +548,7 @@ TEST_F(GivenReport, TakesTheStatisticThatIsAskedFor) {
   };
   (void)run({"-e", "A < B", "--json", "-"});
   EXPECT_EQ(statistic(), "mean");
-  (void)run({"-e", "A < B", "--json", "-", "--statistic", "median"});
+  (void)run({"-e", "A < B", "--json", "-", "-s", "statistic=median"});
   EXPECT_EQ(statistic(), "median");
   world_.environment = {{"SPL_STATISTIC", "typical"}};
   (void)run({"-e", "A < B", "--json", "-"});

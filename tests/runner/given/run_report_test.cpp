@@ -114,11 +114,11 @@ TEST_F(RunReport, NeedsObservations) {
   first().erase("data");
   EXPECT_EQ(message(),
             "x: performances[0]: this report of spl-run has no observations; "
-            "let spl-run write them with --observations-in-json");
+            "let spl-run write them with -s observations-in-json");
   report_["performances"] = json::array();
   EXPECT_EQ(message(),
             "x: this report of spl-run has no observations; let spl-run write "
-            "them with --observations-in-json");
+            "them with -s observations-in-json");
 }
 
 TEST_F(RunReport, NamesWhatWasChanged) {

@@ -121,13 +121,13 @@ TEST_F(Adaptive, WarmsUpAlikeWithAColdStoreAndAWarmOne) {
 
 TEST_F(Adaptive, WarmsUpAsAskedFor) {
   SampleWorld world = cold_world(1);
-  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "20ms"});
+  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "-s", "warmup=20ms"});
   EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>(10, {120, 1667}));
   for (const RunOrder& order : world.launcher.blocks.front().runs) {
     EXPECT_EQ(order.warmup, std::chrono::milliseconds(20));
   }
   world.launcher.blocks.clear();
-  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "--warmup", "0"});
+  (void)world.run({"-p", "sample", "-e", "a(1) < b(1)", "-s", "warmup=0"});
   EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>());
 }
 
@@ -176,15 +176,15 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   };
   says({"-e", "a(1) < b(1)"}, "); 5 blocks");
   says({"-e", "a(1) <= c(1)"}, "; no increase of 2 %; 5 blocks");
-  says({"-e", "a(1) <= c(1)", "--resolution", "0.01%"},
+  says({"-e", "a(1) <= c(1)", "-s", "resolution=0.01%"},
        "; budget used up after 38 blocks");
   says({"-e", "a(1) <= c(1)", "--runs", "7"}, "; 7 blocks, as planned");
   says({"-e", "a(1) < b(1) or a(1) < c(1)"}, "; 4 blocks");
   EXPECT_THAT(world_.out,
               HasSubstr("its formula is decided without it; so far ratio "));
   // A reason that is a sentence.
-  says({"-e", "a(1) < b(1)", "--runs", "7", "--observations", "1",
-        "--interpretation", "parametric"},
+  says({"-e", "a(1) < b(1)", "--runs", "7", "-s", "observations=1", "-s",
+        "interpretation=parametric"},
        "observations in each run; 7 blocks, as planned");
 }
 
@@ -208,7 +208,7 @@ TEST_F(Adaptive, CountsAreNeverTrimmed) {
                           "the difference did not vary; 10 blocks"));
   }
   EXPECT_EQ(growing.run({"-p", "sample", "-e", "a(1) <= 0", "--metric",
-                         "allocations", "--statistic", "typical"}),
+                         "allocations", "-s", "statistic=typical"}),
             0);
 }
 
@@ -244,8 +244,8 @@ TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
 }
 
 TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
-  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--resolution", "0.01%", "--budget", "0",
-                 "--max-runs", "20", "--json=-"}),
+  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "-s", "resolution=0.01%", "--budget",
+                 "0", "-s", "max-runs=20", "--json=-"}),
             0);
   EXPECT_THAT(
       world_.err,
@@ -295,14 +295,15 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
 TEST_F(Adaptive, SaysWhatABudgetIsTooSmallForWhateverTheMostRuns) {
   world_.launcher.run_seconds = 1;
   const auto warning = HasSubstr("warning: <formula 1>:1: formula1: a ");
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--max-runs", "20"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "-s", "max-runs=20"}),
             0);
   EXPECT_THAT(world_.out, warning);
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s", "--max-runs", "20"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s", "-s", "max-runs=20"}),
             4);
   EXPECT_THAT(world_.out, warning);
   // So many were wanted.
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--max-runs", "3"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "-s", "max-runs=3"}),
+            0);
   EXPECT_THAT(world_.out, ::testing::Not(warning));
 }
 
@@ -355,7 +356,7 @@ TEST_F(Adaptive, SharesTheLevelOfAFile) {
   EXPECT_NEAR(relations[0]["ratio"]["level"],
               1 - 2 * 0.005 * std::log1p(std::expm1(1.0) * 5 / 38), 1e-9);
   EXPECT_THAT(world_.err, HasSubstr("down to 0.5 % in a family"));
-  EXPECT_EQ(run({path, "--json=-", "--familywise", "0"}), 0);
+  EXPECT_EQ(run({path, "--json=-", "-s", "familywise=0"}), 0);
   EXPECT_EQ(
       json::parse(world_.out)["formulas"][0]["relations"][0]["adjusted_alpha"],
       0.01);
@@ -365,7 +366,7 @@ TEST_F(Adaptive, SharesTheLevelOfAFile) {
 TEST_F(Adaptive, StepsDownWhereAFileHasOneLook) {
   const std::string path =
       folder_.write("x.spl", "a(1) < 1.003 * c(1)\na(1) < c(1)\na(1) < b(1)\n");
-  EXPECT_EQ(run({path, "--alpha", "4%", "--runs", "10", "--json=-"}), 1);
+  EXPECT_EQ(run({path, "-s", "alpha=4%", "--runs", "10", "--json=-"}), 1);
   const auto formulas = json::parse(world_.out)["formulas"];
   ASSERT_EQ(formulas.size(), 3U);
   const auto relation = [&](std::size_t i) {
@@ -390,7 +391,7 @@ TEST_F(Adaptive, StepsDownWhereAFileHasOneLook) {
 TEST_F(Adaptive, PlansWithoutDeciding) {
   const std::string path =
       folder_.write("x.spl", "a(1) < b(1)\nslow: a(1) <= c(1)\n");
-  EXPECT_EQ(run({path, "--plan"}), 0);
+  EXPECT_EQ(run({path, "plan"}), 0);
   // Each run takes 62.5 ms, all of it its start.
   const auto performance = [](const std::string& name, const std::string& runs,
                               const std::string& observations) {
@@ -417,7 +418,7 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           performance("a(1)", "0.115", "0.102") +
           performance("c(1)", "0.101", "0.102") +
           "Measured in 22 s, seed 42.\n");
-  EXPECT_EQ(run({path, "--plan", "--json=-"}), 0);
+  EXPECT_EQ(run({path, "plan", "--json=-"}), 0);
   const auto plan = json::parse(world_.out)["plan"];
   EXPECT_EQ(plan["relations"][0]["blocks"], 38);
   EXPECT_EQ(plan["relations"][0]["seconds"], 4.75);
@@ -426,30 +427,30 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
   EXPECT_EQ(plan["relations"][0]["sharing"], 1);
   EXPECT_EQ(plan["seconds"], 9.875);
   EXPECT_EQ(json::parse(world_.out)["formulas"].size(), 0U);
-  EXPECT_EQ(run({"-e", "a(1) < b(2)", "--plan"}), 3);
+  EXPECT_EQ(run({"-e", "a(1) < b(2)", "plan"}), 3);
 }
 
 // Runs and observations leave nothing for a pilot to find out.
 // Runs of 100 observations of 100 iterations each, and what they leave unseen.
 TEST_F(Adaptive, PlansForEachPart) {
   world_.decides_by_typical_calls = false;
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--observations", "100",
-                 "--precision", "0.2%", "--budget", "3s"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "plan", "-s", "observations=100", "-s",
+                 "precision=0.2%", "--budget", "3s"}),
             0);
   EXPECT_THAT(
       world_.out,
       HasSubstr(
           "\n  typical calls: nine of ten would find a change of 0.4 % at 0.44 "
           "%, the last look's share of 1 %; the ratio would be known within "
-          "0.28 % (--precision 0.2% takes about 42 blocks)\n  all calls: nine "
+          "0.28 % (-s precision=0.2% takes about 42 blocks)\n  all calls: nine "
           "of ten would find a change of 0.46 % at 0.12 %, the last look's "
           "share of 1 %; may be unseen (1 in 10): behaviour of fewer than 1 of "
           "10 processes or 1 of 95545 calls\n"));
 }
 
 TEST_F(Adaptive, PlansWithoutAPilot) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--runs", "20",
-                 "--observations", "30"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "plan", "--runs", "20", "-s",
+                 "observations=30"}),
             0);
   EXPECT_THAT(world_.out,
               HasSubstr("  at most 20 blocks of 125 ms, in 2.5 s\n"));
@@ -489,14 +490,14 @@ const auto kSpoiled =
 TEST_F(Adaptive, WarnsOfWhatSpoilsAPlan) {
   world_.launcher.records[0].steal = 0.05;
   world_.launcher.build.optimized = false;
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--json=-"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "plan", "--json=-"}), 0);
   EXPECT_THAT(world_.err, kSpoiled);
   EXPECT_EQ(json::parse(world_.out)["context"]["hosts"].size(), 1U);
 }
 
 TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   world_.launcher.run_seconds = 1;
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "9s"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "plan", "--budget", "9s"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("  at most 3 blocks of 2 s, in 6 s after a "
                                     "pilot of 2.45 s\n"));
   EXPECT_THAT(
@@ -506,7 +507,7 @@ TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   // Runs of the pilot: one that took too long and one for each side.
   EXPECT_EQ(world_.launcher.blocks.size(), 6U);
   world_.launcher.blocks.clear();
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--plan", "--budget", "3s"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "plan", "--budget", "3s"}), 0);
   EXPECT_EQ(world_.out,
             "<formula 1>:1: formula1: a(1) < b(1)\n  a run of b(1) takes 1 s: "
             "two blocks take at least 4 s and do not fit into a budget of 3 s; "
@@ -528,7 +529,7 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
     return answer;
   });
   world.environment.clear();
-  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)", "--plan"}), 0);
+  EXPECT_EQ(world.run({"-p", "sample", "-e", "a(1) < b(1)", "plan"}), 0);
   // Of a(1) sqrt((57.5 + 2)/1 4.10/0.0466) = 72.4, and with what is observed of
   // runs, 0.0466 + 4.10/58, 45.6.
   EXPECT_EQ(world.out,
@@ -546,7 +547,7 @@ TEST_F(Adaptive, PlansBesideThePapersOptimum) {
 
 TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
   world_.launcher.run_seconds = 0.001;
-  EXPECT_EQ(run({"-e", "a(1) < b(1) and b(1) < a(2)", "--plan"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1) and b(1) < a(2)", "plan"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("  at most 3331 blocks of 3 ms (2 relations share "
                         "them), in 9.99 s after a pilot of 6 ms\n"));
@@ -554,7 +555,7 @@ TEST_F(Adaptive, PlansTheSumOfWhatRelationsShare) {
 }
 
 TEST_F(Adaptive, TestsItself) {
-  EXPECT_EQ(run({"--self-test", "--budget", "5.3s", "--json=-"}), 3);
+  EXPECT_EQ(run({"doctor", "--budget", "5.3s", "--json=-"}), 3);
   const auto tests = json::parse(world_.out)["self_test"];
   ASSERT_EQ(tests.size(), 2U);
   EXPECT_EQ(tests[0]["name"], "a(1)");
@@ -564,26 +565,26 @@ TEST_F(Adaptive, TestsItself) {
   EXPECT_THAT(world_.err,
               HasSubstr("\nwarning: not tested, because their arguments are "
                         "not known: c (without declared values)\n"));
-  EXPECT_EQ(run({"--self-test", "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(run({"doctor", "-e", "a(1) < b(1)"}), 2);
   const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
-  EXPECT_EQ(run({"--self-test", "--data", data}), 2);
+  EXPECT_EQ(run({"doctor", "--data", data}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --self-test measures, so leave out --data\n");
+            "spl-run: error: doctor measures, so leave out --data\n");
 }
 
 TEST_F(Adaptive, TestsItselfInSeveralLayouts) {
   world_.recorded["sample"].pack = "pack";
-  EXPECT_EQ(run({"--self-test", "--budget", "5.3s"}), 3);
+  EXPECT_EQ(run({"doctor", "--budget", "5.3s"}), 3);
   EXPECT_THAT(world_.out,
               HasSubstr("\n  layout             does not move it: 10 links "
                         "differ no more than the runs of each\n"));
   ASSERT_FALSE(world_.layouts.empty());
   EXPECT_EQ(world_.layouts.front().fixed, 10U);
   world_.recorded["sample"] = {{}, {}, "its link was not recorded"};
-  EXPECT_EQ(run({"--self-test", "--budget", "5.3s"}), 3);
+  EXPECT_EQ(run({"doctor", "--budget", "5.3s"}), 3);
   EXPECT_THAT(world_.out, HasSubstr("\n  layout             not known: its "
                                     "link was not recorded\n"));
-  EXPECT_EQ(run({"--self-test", "--budget", "5.3s", "--layouts", "1"}), 3);
+  EXPECT_EQ(run({"doctor", "--budget", "5.3s", "-s", "layouts=1"}), 3);
   EXPECT_THAT(world_.out, Not(HasSubstr("\n  layout ")));
 }
 
@@ -605,7 +606,7 @@ std::string tested(const std::function<double(std::size_t block,
         return answer;
       });
   world.environment.clear();
-  EXPECT_EQ(world.run({"-p", "sample", "--self-test", "--budget", "5.3s"}), 0);
+  EXPECT_EQ(world.run({"-p", "sample", "doctor", "--budget", "5.3s"}), 0);
   return world.out;
 }
 
@@ -666,16 +667,16 @@ TEST_F(Adaptive, TellsThatTheSecondRunOfABlockIsSlower) {
 TEST_F(Adaptive, WarnsOfWhatSpoilsATestOfItself) {
   world_.launcher.records[0].steal = 0.05;
   world_.launcher.build.optimized = false;
-  EXPECT_EQ(run({"--self-test"}), 3);
+  EXPECT_EQ(run({"doctor"}), 3);
   EXPECT_THAT(world_.out, kSpoiled);
 }
 
 TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
   world_.launcher.beyond_pilot = 4;  // Blocks take 0.5 s and not 0.125.
-  EXPECT_EQ(run({"--self-test", "--json=-"}), 3);
+  EXPECT_EQ(run({"doctor", "--json=-"}), 3);
   EXPECT_EQ(json::parse(world_.out)["self_test"][0]["blocks"], 10);
   world_.launcher.run_seconds = 1;
-  EXPECT_EQ(run({"--self-test", "--budget", "3s"}), 3);
+  EXPECT_EQ(run({"doctor", "--budget", "3s"}), 3);
   EXPECT_THAT(world_.out,
               HasSubstr("a(1) against itself\n  a run of a@again(1) takes 1 s: "
                         "two blocks take at least 4 s and do not fit into a "
@@ -685,8 +686,8 @@ TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
 TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
   world_.launcher.beyond_pilot = 4;  // Blocks take 0.5 s and not 0.125.
   for (const std::string by : {"blocks", "parametric"}) {
-    EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--resolution", "0.01%",
-                   "--interpretation", by, "--json=-"}),
+    EXPECT_EQ(run({"-e", "a(1) <= c(1)", "-s", "resolution=0.01%", "-s",
+                   "interpretation=" + by, "--json=-"}),
               0);
     const auto relation =
         json::parse(world_.out)["formulas"][0]["relations"][0];
@@ -698,19 +699,19 @@ TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
 // More than 30 runs a side would only make a clear answer take longer.
 TEST_F(Adaptive, LetsThePapersInterpretationsLookOnce) {
   for (const std::string by : {"welch", "parametric", "nonparametric"}) {
-    EXPECT_EQ(run({"-e", "a(1) < b(1)", "--interpretation", by}), 0);
+    EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "interpretation=" + by}), 0);
     EXPECT_EQ(world_.err, "spl-run: note: <formula 1>:1: formula1: " + by +
                               " looks once, after 30 runs a side\n");
     EXPECT_THAT(world_.out, HasSubstr("; 30 blocks, as planned; "));
   }
-  EXPECT_EQ(
-      run({"-e", "a(1) < b(1)", "--interpretation", "welch", "--budget", "2s"}),
-      0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "interpretation=welch", "--budget",
+                 "2s"}),
+            0);
   EXPECT_THAT(world_.err, HasSubstr(" runs a side, which the budget holds\n"));
   EXPECT_THAT(world_.out, HasSubstr("; budget used up after "));
-  for (const std::string asked : {"--runs", "--max-runs"}) {
+  for (const std::string asked : {"runs=35", "max-runs=35"}) {
     EXPECT_EQ(
-        run({"-e", "a(1) < b(1)", "--interpretation", "welch", asked, "35"}),
+        run({"-e", "a(1) < b(1)", "-s", "interpretation=welch", "-s", asked}),
         0);
     EXPECT_EQ(world_.err, "");
     EXPECT_THAT(world_.out, HasSubstr("; 35 blocks, as planned; "));
@@ -728,14 +729,14 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
                 "so that a budget of 5 s holds only 2 blocks; --budget 11s "
                 "holds 5\n"));
   // So many were wanted.
-  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s", "--max-runs", "2"}),
+  EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s", "-s", "max-runs=2"}),
             0);
   EXPECT_THAT(world_.out, ::testing::Not(HasSubstr("warning")));
 }
 
 TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
   const std::vector<std::string> formulas{
-      "-e", "a(1) <= c(1)", "-e", "a(1) < b(1)", "--resolution", "0.01%"};
+      "-e", "a(1) <= c(1)", "-e", "a(1) < b(1)", "-s", "resolution=0.01%"};
   interrupt_after(15, formulas);  // Ten and five blocks.
   EXPECT_EQ(run(formulas), 4);
   EXPECT_THAT(
@@ -746,7 +747,7 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
           "38 blocks; so far ratio 0.9998 (0.9946 .. 1.005); 100 ns against "
           "100 ns\n"
           "    again:      spl-run -v -f formula1 -e 'a(1) <= c(1)' -e 'a(1) < "
-          "b(1)' --resolution 0.01% -p sample\n"
+          "b(1)' -s resolution=0.01% -p sample\n"
           "<formula 2>:1: formula2: holds\n"
           "  a(1) < b(1)   proven       ratio 0.9093 (0.8998 .. "
           "0.9188); 5 blocks; 100 ns against 110 ns\n"
@@ -773,10 +774,10 @@ TEST_F(Adaptive, ReportsWhatThereIsWhenInterrupted) {
 TEST_F(Adaptive, LeavesNoLevelToOthersWhereItWasInterrupted) {
   const auto adjusted_alpha = [&](std::size_t blocks) {
     const std::vector<std::string> formulas{
-        "-e",           "a(1) <= c(1); a(2) >= b(1)",
-        "--runs",       "10",
-        "--alpha",      "0.05",
-        "--familywise", "0.05",
+        "-e",      "a(1) <= c(1); a(2) >= b(1)",
+        "--runs",  "10",
+        "-s",      "alpha=0.05",
+        "-s",      "familywise=0.05",
         "--json=-"};
     interrupt_after(blocks, formulas);
     (void)run(formulas);
@@ -799,7 +800,7 @@ TEST_F(Adaptive, ReportsWhatHadFailedBeforeItWasInterrupted) {
 }
 
 TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
-  for (const auto* runs : {"--runs=10", "--max-runs=10"}) {
+  for (const auto* runs : {"--runs=10", "-s", "max-runs=10"}) {
     interrupt_after(0, {"-e", "a(1) < b(1)", runs});
     EXPECT_EQ(run({"-e", "a(1) < b(1)", runs}), 4);
     EXPECT_THAT(world_.out,
@@ -836,8 +837,8 @@ TEST_F(Adaptive, ReportsThatItsPilotWasInterrupted) {
 
 // At the level that its spending function leaves behind 10 of so many blocks.
 TEST_F(Adaptive, ReportsAnIntervalAtTheLevelThatIsLeft) {
-  const std::vector<std::string> formula{"-e", "a(1) <= c(1)", "--resolution",
-                                         "0.01%", "--json=-"};
+  const std::vector<std::string> formula{"-e", "a(1) <= c(1)", "-s",
+                                         "resolution=0.01%", "--json=-"};
   interrupt_after(10, formula);
   EXPECT_EQ(run(formula), 4);
   const json open = json::parse(world_.out)["formulas"][0]["relations"][0];
@@ -854,8 +855,8 @@ TEST_F(Adaptive, ReportsAnIntervalAtTheLevelThatIsLeft) {
 
 // A look that was planned is none that is not.
 TEST_F(Adaptive, ReportsWhatAPlannedLookSawWhenInterruptedBehindIt) {
-  const std::vector<std::string> formula{"-e", "a(1) <= c(1)", "--resolution",
-                                         "0.01%", "--json=-"};
+  const std::vector<std::string> formula{"-e", "a(1) <= c(1)", "-s",
+                                         "resolution=0.01%", "--json=-"};
   const auto level = [&](std::size_t blocks) {
     interrupt_after(blocks, formula);
     (void)run(formula);
@@ -906,8 +907,8 @@ TEST_F(Interim, ReportIsThereBeforeTheFirstBlock) {
 }
 
 TEST_F(Interim, ReportHasWhatIsDecidedAndWhatWasSeenOfTheRest) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) <= c(1)", "--resolution",
-                 "0.01%", "--json", path_.string()}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) <= c(1)", "-s",
+                 "resolution=0.01%", "--json", path_.string()}),
             0);
   const auto found =
       std::find_if(reports_.begin(), reports_.end(), [](const json& report) {
@@ -970,7 +971,7 @@ TEST_F(Interim, LogTellsWhatWasSeenOfWhatTakesLong) {
     world_.passed += 60;
     if (world_.beat) world_.beat();
   };
-  (void)run({"-e", "a(1) <= c(1)", "--resolution", "0.01%"});
+  (void)run({"-e", "a(1) <= c(1)", "-s", "resolution=0.01%"});
   EXPECT_THAT(world_.err, HasSubstr("spl-run: still measuring: pilot, "));
   EXPECT_THAT(
       world_.err,
@@ -1002,7 +1003,7 @@ TEST_F(Adaptive, ReportsWhatWasSeenBeforeAFailure) {
 }
 
 TEST_F(Adaptive, ReportsWhatWasSeenOfWhatIsNotNeeded) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1) or a(2) <= c(1)", "--resolution", "0.01%",
+  EXPECT_EQ(run({"-e", "a(1) < b(1) or a(2) <= c(1)", "-s", "resolution=0.01%",
                  "--json=-"}),
             0);
   const json relations = json::parse(world_.out)["formulas"][0]["relations"];
@@ -1015,9 +1016,8 @@ TEST_F(Adaptive, ReportsWhatWasSeenOfWhatIsNotNeeded) {
 // Their reports are about all of it, or nothing.
 TEST_F(Adaptive, OutlastsNoInterruptionWhereItDecidesNothing) {
   for (const std::vector<std::string>& mode :
-       std::vector<std::vector<std::string>>{{"-e", "a(1) < b(1)", "--plan"},
-                                             {"--self-test"},
-                                             {"--rank", "a(1), b(1)"}}) {
+       std::vector<std::vector<std::string>>{
+           {"-e", "a(1) < b(1)", "plan"}, {"doctor"}, {"rank", "a(1), b(1)"}}) {
     SCOPED_TRACE(mode.back());
     world_.launcher.blocks.clear();
     (void)run(mode);

@@ -47,8 +47,8 @@ class Budget : public ::testing::Test {
   }
 
   int run(const std::string& formula, std::vector<std::string> more) {
-    more.insert(more.end(), {"-c", project_, "-e", formula, "--resolution",
-                             "0.001%", "--json=-"});
+    more.insert(more.end(), {"-c", project_, "-e", formula, "-s",
+                             "resolution=0.001%", "--json=-"});
     return world_.run(more);
   }
 
@@ -155,7 +155,7 @@ TEST_F(Budget, EndsLinksThatAreMuchSlowerThanWhenTheyWereTried) {
 TEST_F(Budget, WaitsForNoLinksThatAreThere) {
   set_links(3);
   world_.links.ready = 60;
-  (void)run("a@c0(1) <= a@c2(1)", {"--max-runs", "60", "--budget", "1s"});
+  (void)run("a@c0(1) <= a@c2(1)", {"-s", "max-runs=60", "--budget", "1s"});
   EXPECT_LE(spent(), 1.1);
   EXPECT_EQ(relations()[0]["blocks"], 60);
   EXPECT_EQ(world_.links.made, 0U);
@@ -180,8 +180,8 @@ TEST_F(Budget, BoundsFixedLayouts) {
     for (const double seconds : {5.0, 20.0, 40.0}) {
       SCOPED_TRACE(testing::Message() << links << ' ' << seconds);
       set_links(links);
-      (void)run("a@c0(1) <= a@c2(1)",
-                {"--layouts", "10", "--budget", std::to_string(seconds) + "s"});
+      (void)run("a@c0(1) <= a@c2(1)", {"-s", "layouts=10", "--budget",
+                                       std::to_string(seconds) + "s"});
       EXPECT_LE(spent(), 1.1 * seconds);
       EXPECT_GE(relations()[0]["blocks"].get<int>(), 2);
     }
@@ -233,7 +233,7 @@ TEST_F(Budget, DecidesAFactorOfTwoInOneLayout) {
 
 TEST_F(Budget, IsPlannedWithLinksAndThePilot) {
   set_links(0.3);
-  EXPECT_EQ(world_.run({"-c", project_, "-e", "a@c0(1) <= a@c2(1)", "--plan"}),
+  EXPECT_EQ(world_.run({"-c", project_, "-e", "a@c0(1) <= a@c2(1)", "plan"}),
             0);
   EXPECT_THAT(
       world_.out,
@@ -307,7 +307,7 @@ TEST(SlowCode, IsDecidedByThePilotWhereAllItsRunsShowAFactorOfTwo) {
 TEST(SlowCode, NeedsMorePilotsAtALowerLevel) {
   SlowWorld world(2.1, 1);
   EXPECT_EQ(
-      world.run({"-p", "sample", "-e", "a(1) <= 1 s", "--alpha", "0.001"}), 4);
+      world.run({"-p", "sample", "-e", "a(1) <= 1 s", "-s", "alpha=0.001"}), 4);
   EXPECT_LE(world.launcher.spent, 3);
 }
 

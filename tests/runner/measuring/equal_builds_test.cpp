@@ -70,7 +70,7 @@ TEST_F(EqualBuildsTest, AreRequiredUnlessOthersAreAllowed) {
             "f.spl:3: a <= b compares programs that are built differently: "
             "program of a (GCC 12.2.0, optimised) and program of b "
             "(GCC 12.2.0, without optimisation); build them alike, or give "
-            "--allow-different-builds if that is what you compare");
+            "-s allow-different-builds if that is what you compare");
   suite_.formulas[0].settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
 }

@@ -25,10 +25,11 @@ TEST(Grouping, PutsRelationsThatSharePerformancesTogether) {
 TEST(Grouping, HasTheLatestFirstLookOfItsRelations) {
   const Relation early = relation("a", "b");
   const Relation late = relation("b", "c");
-  const Grouping both = group({{&early, kMeasuring, 5}, {&late, kMeasuring}});
+  const Grouping both =
+      group({{&early, kSampleMeasuring, 5}, {&late, kSampleMeasuring}});
   ASSERT_EQ(both.groups.size(), 1U);
   EXPECT_EQ(both.groups[0].first_look, 12U);
-  EXPECT_EQ(group({{&early, kMeasuring, 5}}).groups[0].first_look, 5U);
+  EXPECT_EQ(group({{&early, kSampleMeasuring, 5}}).groups[0].first_look, 5U);
 }
 
 TEST(Grouping, KeepsBlocksShort) {
@@ -53,9 +54,9 @@ TEST(Grouping, OfManyRelationsIsQuick) {
 
 TEST(Grouping, SeparatesWhatIsMeasuredDifferently) {
   const Relation one = relation("a", "b");
-  Measuring longer = kMeasuring;
+  Measuring longer = kSampleMeasuring;
   longer.max_runs = 5;
-  const Grouping grouping = group({{&one, kMeasuring}, {&one, longer}});
+  const Grouping grouping = group({{&one, kSampleMeasuring}, {&one, longer}});
   EXPECT_EQ(grouping.groups.size(), 2U);
 }
 

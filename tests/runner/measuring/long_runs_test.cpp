@@ -171,7 +171,7 @@ TEST(LateCalls, AreNamedWithARemedy) {
   found.right = 1;
   EXPECT_EQ(late_calls_text(kRelation, found, 1300),
             "late calls of a take 2.3 times as long as early ones, those of b "
-            "1 times; --observations 1300 measures them");
+            "1 times; -s observations=1300 measures them");
 }
 
 }  // namespace

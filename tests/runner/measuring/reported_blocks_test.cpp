@@ -66,7 +66,7 @@ class ReportedBlocks : public ::testing::Test {
 
   json measure(const Words& deciding, const Words& measuring = {}) {
     status_ = world_.run(
-        Words{"-p", "sample", "--json", path(), "--observations-in-json"} +
+        Words{"-p", "sample", "--json", path(), "-s", "observations-in-json"} +
         deciding + measuring);
     EXPECT_EQ(world_.err, "");
     return json::parse(read_file(path()));
@@ -101,8 +101,8 @@ class ReportedBlocks : public ::testing::Test {
     EXPECT_EQ(verdicts(again), verdicts(first));
     EXPECT_EQ(status_, status);
     const std::string second = (folder_.path() / "second.json").string();
-    EXPECT_EQ(world_.run(Words{"--data", path(), "--json", second,
-                               "--observations-in-json", "-q"} +
+    EXPECT_EQ(world_.run(Words{"--data", path(), "--json", second, "-s",
+                               "observations-in-json", "-q"} +
                          deciding),
               status);
     EXPECT_EQ(world_.run(Words{"--data", second, "--json", "-"} + deciding),
@@ -119,21 +119,22 @@ TEST_F(ReportedBlocks, DecideAsTheyDidWithEachInterpretation) {
   for (const char* interpretation :
        {"blocks", "run_means", "welch", "parametric", "nonparametric"}) {
     SCOPED_TRACE(interpretation);
-    const Words deciding{
-        "-e",          "a(1) <= b(1)",     "-e",          "a(1) >= b(1)", "-e",
-        "a(1) = c(1)", "--interpretation", interpretation};
+    const Words deciding{"-e", "a(1) <= b(1)",
+                         "-e", "a(1) >= b(1)",
+                         "-e", "a(1) = c(1)",
+                         "-s", std::string("interpretation=") + interpretation};
     expect_the_same(deciding, {"--runs", "14"});
-    expect_the_same(deciding, {"--max-runs", "40"});
+    expect_the_same(deciding, {"-s", "max-runs=40"});
   }
 }
 
 TEST_F(ReportedBlocks, DecideAsTheyDidWithEachStatistic) {
   for (const char* statistic : {"both", "typical", "mean", "median"}) {
     SCOPED_TRACE(statistic);
-    expect_the_same(
-        {"-e", "a(1) <= b(1)", "-e", "a(1) = c(1)", "--statistic", statistic});
+    expect_the_same({"-e", "a(1) <= b(1)", "-e", "a(1) = c(1)", "-s",
+                     std::string("statistic=") + statistic});
   }
-  expect_the_same({"-e", "p50(a(1)) <= p50(b(1))"}, {"--max-runs", "20"});
+  expect_the_same({"-e", "p50(a(1)) <= p50(b(1))"}, {"-s", "max-runs=20"});
 }
 
 TEST_F(ReportedBlocks, AreLookedAtAsOftenAsWhenTheyWereMade) {
@@ -152,13 +153,13 @@ TEST_F(ReportedBlocks, AreLookedAtAsOftenAsWhenTheyWereMade) {
 }
 
 TEST_F(ReportedBlocks, EndWhereTheReportHasNoMore) {
-  const json first = measure({"-e", "a(1) <= b(1)", "--alpha", "0.1"});
-  const json again = decide_again({"-e", "a(1) <= b(1)", "--alpha", "1e-12"});
+  const json first = measure({"-e", "a(1) <= b(1)", "-s", "alpha=0.1"});
+  const json again = decide_again({"-e", "a(1) <= b(1)", "-s", "alpha=1e-12"});
   const json& relation = again["formulas"][0]["relations"][0];
   EXPECT_EQ(relation["stopped"], "data");
   EXPECT_EQ(relation["blocks"], first["formulas"][0]["relations"][0]["blocks"]);
-  EXPECT_THAT(world_.run({"--data", path(), "-e", "a(1) <= b(1)", "--alpha",
-                          "1e-12", "--undecided", "pass"}),
+  EXPECT_THAT(world_.run({"--data", path(), "-e", "a(1) <= b(1)", "-s",
+                          "alpha=1e-12", "--undecided", "pass"}),
               0);
   EXPECT_THAT(world_.out, Not(HasSubstr("budget")));
 }
@@ -171,29 +172,29 @@ TEST_F(ReportedBlocks, WarnWhereOneLookDecidesOnBlocksThatLooksEnded) {
       "differences more often than its level says; measure with --runs for "
       "that";
   const json again =
-      decide_again({"-e", "a(1) <= b(1)", "--interpretation", "welch"});
+      decide_again({"-e", "a(1) <= b(1)", "-s", "interpretation=welch"});
   EXPECT_THAT(again["warnings"], Contains(doubt));
   EXPECT_EQ(decide_again({"-e", "a(1) <= b(1)"})["warnings"], json::array());
   (void)measure({"-e", "a(1) <= b(1)"}, {"--runs", "20"});
-  EXPECT_THAT(decide_again({"-e", "a(1) <= b(1)", "--interpretation",
-                            "welch"})["warnings"],
+  EXPECT_THAT(decide_again({"-e", "a(1) <= b(1)", "-s",
+                            "interpretation=welch"})["warnings"],
               Not(Contains(doubt)));
 }
 
 TEST_F(ReportedBlocks, RankWhatWasMeasured) {
   const json first = [&] {
-    EXPECT_EQ(world_.run({"-p", "sample", "--rank", "a(1), b(1), c(1)",
-                          "--json", path(), "--observations-in-json"}),
+    EXPECT_EQ(world_.run({"-p", "sample", "rank", "a(1), b(1), c(1)", "--json",
+                          path(), "-s", "observations-in-json"}),
               0);
     return json::parse(read_file(path()));
   }();
-  EXPECT_EQ(decide_again({"--rank", "a(1), b(1), c(1)"})["ranking"],
+  EXPECT_EQ(decide_again({"rank", "a(1), b(1), c(1)"})["ranking"],
             first["ranking"]);
 }
 
 TEST_F(ReportedBlocks, WarnOnceWhereRankingLooksOnce) {
   (void)measure({"-e", "a(1) <= b(1)"});
-  const json again = decide_again({"--rank", "a(1), b(1)"});
+  const json again = decide_again({"rank", "a(1), b(1)"});
   std::size_t count = 0;
   for (const json& one : again["warnings"]) {
     count += one.get<std::string>().starts_with("the blocks of the report");
@@ -204,7 +205,7 @@ TEST_F(ReportedBlocks, WarnOnceWhereRankingLooksOnce) {
 TEST_F(ReportedBlocks, PlanWhatWouldBeMeasured) {
   (void)measure({"-e", "a(1) <= b(1)"});
   const json plan =
-      decide_again({"--plan", "-e", "a(1) <= b(1)", "--runs", "25"})["plan"];
+      decide_again({"plan", "-e", "a(1) <= b(1)", "--runs", "25"})["plan"];
   EXPECT_EQ(status_, 0);
   EXPECT_EQ(plan["relations"][0]["blocks"], 25);
   EXPECT_GT(plan["relations"][0]["typical_calls"]["detectable"], 0.001);
@@ -218,7 +219,7 @@ TEST_F(ReportedBlocks, PlanWhatWouldBeMeasured) {
 
 TEST_F(ReportedBlocks, AreSetsForTheSensitivity) {
   (void)measure({"-e", "a(1) <= b(1)"});
-  const json found = decide_again({"--sensitivity", "1.5"})["sensitivity"];
+  const json found = decide_again({"sensitivity", "1.5"})["sensitivity"];
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0]["name"], "a(1)");
   EXPECT_EQ(found[0]["rows"][0]["draw"], "one set");
@@ -228,10 +229,10 @@ TEST_F(ReportedBlocks, AreSetsForTheSensitivity) {
 TEST_F(ReportedBlocks, KeepWhatOnlySomeRelationsNeeded) {
   // b ends soon; c is measured on.
   const Words deciding{"-e", "a(1) >= b(1)", "-e", "a(1) <= c(1)"};
-  const json first = measure(deciding, {"--max-runs", "60"});
+  const json first = measure(deciding, {"-s", "max-runs=60"});
   ASSERT_LT(first["formulas"][0]["relations"][0]["blocks"],
             first["formulas"][1]["relations"][0]["blocks"]);
-  expect_the_same(deciding, {"--max-runs", "60"});
+  expect_the_same(deciding, {"-s", "max-runs=60"});
   // All blocks that both have.
   const json other = decide_again({"-e", "b(1) <= c(1)"});
   EXPECT_LE(other["formulas"][0]["relations"][0]["blocks"],
@@ -241,7 +242,7 @@ TEST_F(ReportedBlocks, KeepWhatOnlySomeRelationsNeeded) {
 TEST_F(ReportedBlocks, OfSeveralLayoutsAreComparedByTheirMeans) {
   world_.recorded["sample"].pack = "pack";
   const Words deciding{"-e", "a(1) <= b(1)", "-e", "a(1) = c(1)"};
-  expect_the_same(deciding, {"--layouts", "4", "--runs", "12"});
+  expect_the_same(deciding, {"-s", "layouts=4", "--runs", "12"});
   const json again = decide_again(deciding);
   EXPECT_EQ(again["formulas"][0]["relations"][0]["layouts"]["count"], 4);
 }
@@ -298,7 +299,7 @@ TEST_F(ReportedBlocks, AreWarnedOfIfTheyAreCompared) {
 TEST_F(ReportedBlocks, HaveTheMetricsThatWereRecorded) {
   const Words deciding{"-e", "a(1) <= b(1)"};
   const json first =
-      measure(deciding, {"--record", "cpu,allocations", "--runs", "10"});
+      measure(deciding, {"-s", "record=cpu,allocations", "--runs", "10"});
   EXPECT_EQ(verdicts(decide_again(deciding)), verdicts(first));
   const json counts = decide_again(deciding + Words{"--metric", "allocations"});
   EXPECT_EQ(counts["formulas"][0]["metric"], "allocations");
@@ -330,7 +331,7 @@ TEST_F(ReportedBlocks, KeepFailures) {
     return answer;
   });
   expect_the_same({"-e", "a(1) = c(1)", "-e", "a(1) = b(1)"},
-                  {"--max-runs", "30"});
+                  {"-s", "max-runs=30"});
 }
 
 TEST_F(ReportedBlocks, OfSidesThatWereNotMeasuredTogetherAreNoPairs) {

@@ -7,7 +7,7 @@
 namespace spl::runner {
 
 /// Runs of 30 observations.
-inline const Measuring kMeasuring = [] {
+inline const Measuring kSampleMeasuring = [] {
   Measuring measuring;
   measuring.observations = 30;
   return measuring;
@@ -18,7 +18,7 @@ inline Grouping grouped(const std::vector<logic::Relation>& relations,
                         const RunSeconds& seconds = {}) {
   std::vector<Wanted> wanted;
   for (const logic::Relation& one : relations) {
-    wanted.push_back({&one, kMeasuring});
+    wanted.push_back({&one, kSampleMeasuring});
   }
   return group(wanted, seconds);
 }

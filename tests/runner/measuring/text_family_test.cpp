@@ -42,7 +42,7 @@ unsigned red(std::vector<std::string> arguments) {
     SampleWorld world(equal_code(seed));
     world.decides_by_typical_calls = false;
     world.environment = {{"SPL_OBSERVATIONS", "5"}};
-    std::vector<std::string> all{"-p", "sample", "--max-runs", "40"};
+    std::vector<std::string> all{"-p", "sample", "-s", "max-runs=40"};
     all.insert(all.end(), arguments.begin(), arguments.end());
     const int status = world.run(all);
     EXPECT_TRUE(status == 0 || status == 1) << world.err;
@@ -69,7 +69,7 @@ TEST(TextFamilySimulation, HoldsManyTextsToOneLevel) {
 }
 
 TEST(TextFamilySimulation, WasRedInManyEvaluationsWithoutThatLevel) {
-  EXPECT_GE(red({"-e", kText, "--familywise", "0"}), 8U);
+  EXPECT_GE(red({"-e", kText, "-s", "familywise=0"}), 8U);
 }
 
 /// The family of one relation in a scripted world.
@@ -100,7 +100,7 @@ TEST_F(Level, IsSharedWhateverConnectsTheRelations) {
                    "b(4) or a(5) <= b(5) or a(6) <= b(6)",
                    "--runs", "2"}),
             0.05 / 6);
-  EXPECT_EQ(level({"-e", kTen, "--familywise", "0"}), 0.01);
+  EXPECT_EQ(level({"-e", kTen, "-s", "familywise=0"}), 0.01);
 }
 
 TEST_F(Level, IsSharedByAllTextsWhateverAFilterSelects) {
@@ -113,24 +113,25 @@ TEST_F(Level, IsSharedByAllTextsWhateverAFilterSelects) {
 }
 
 TEST_F(Level, IsAlphaOfASingleRelation) {
-  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "--alpha", "0.1"}), 0.1);
-  EXPECT_EQ(level({folder_.write("x.spl", "a(1) <= b(1)\n"), "--alpha", "0.1"}),
-            0.1);
+  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "-s", "alpha=0.1"}), 0.1);
+  EXPECT_EQ(
+      level({folder_.write("x.spl", "a(1) <= b(1)\n"), "-s", "alpha=0.1"}),
+      0.1);
 }
 
 TEST_F(Level, IsSharedWithSoManyEvaluations) {
-  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "--family", "5"}), 0.01);
-  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "--family", "20"}), 0.0025);
+  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "-s", "family=5"}), 0.01);
+  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "-s", "family=20"}), 0.0025);
   EXPECT_THAT(world_.err,
               HasSubstr(", down to 0.25 % in a family of 20 texts"));
-  EXPECT_EQ(level({"-e", kTen, "--family", "2"}), 0.0025);
+  EXPECT_EQ(level({"-e", kTen, "-s", "family=2"}), 0.0025);
   EXPECT_EQ(level({"-e", "set family = 20; a(1) <= b(1)"}), 0.0025);
   world_.environment["SPL_FAMILY"] = "20";
   EXPECT_EQ(formula({"-e", "a(1) <= b(1)"})["family"], 20);
   EXPECT_EQ(level({"-e", "a(1) <= b(1)"}), 0.0025);
-  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "--family", "1"}), 0.01);
+  EXPECT_EQ(level({"-e", "a(1) <= b(1)", "-s", "family=1"}), 0.01);
   EXPECT_THAT(world_.err, Not(HasSubstr("family")));
-  EXPECT_EQ(world_.run({"-e", "a(1) <= b(1)", "--family", "0"}), 2);
+  EXPECT_EQ(world_.run({"-e", "a(1) <= b(1)", "-s", "family=0"}), 2);
 }
 
 }  // namespace

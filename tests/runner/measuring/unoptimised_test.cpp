@@ -42,7 +42,7 @@ class UnoptimisedTest : public ::testing::Test {
 TEST_F(UnoptimisedTest, IsLeftOpenWithTheRemedy) {
   EXPECT_EQ(refusal(),
             "bin/b is built without optimisation: build it with "
-            "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised");
+            "-DCMAKE_BUILD_TYPE=Release, or give -s allow-unoptimised");
   programs_.programs[1].build.optimized = true;
   EXPECT_EQ(refusal(), "");
 }
@@ -112,7 +112,7 @@ TEST_F(RevisionsOfCodeTest, AreLeftOpenWithoutOptimisation) {
   compile("v1", "gcc");
   EXPECT_EQ(refusal(),
             "a.c is compiled without optimisation for the program of @v1: add "
-            "-O2, or give --allow-unoptimised");
+            "-O2, or give -s allow-unoptimised");
   formula_.settings.allow_unoptimised = true;
   formula_.settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
@@ -124,7 +124,7 @@ TEST_F(RevisionsOfCodeTest, AreLeftOpenWithOtherFlags) {
             "a.c is compiled with \"gcc -O3\" for the program of the revision "
             "under test and with \"gcc -O2\" for the program of @v1: let the "
             "build files choose the same flags for both, or give "
-            "--allow-different-builds if flags are what you compare");
+            "-s allow-different-builds if flags are what you compare");
   formula_.settings.allow_unoptimised = true;
   EXPECT_NE(refusal(), "");
   formula_.settings.allow_different_builds = true;

@@ -69,11 +69,11 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       "ratio 0.02 (0.01994 .. 0.02007); 10 blocks in one layout, as planned; "
       "100 ns against 5 us\nwarning: a difference may come from layouts, not "
       "from code: a program is measured in one layout (sample: its objects "
-      "have changed; build it again); give --layouts 1 if the question is "
+      "have changed; build it again); give -s layouts=1 if the question is "
       "about this layout\n2 formulas: 2 hold. Ratios are left / right, with 98 "
       "% intervals (alpha 1 %, blocks, typical calls only). Measured in 10 s, "
       "seed 42.\n");
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
   // No layout changes what a program allocates.
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations"}), 0);
@@ -88,15 +88,15 @@ TEST_F(Application, MeasuresFreshLinksOfWhatWasRecorded) {
   EXPECT_EQ(world_.layouts[0].programs.at("sample").pack, "pack");
   EXPECT_EQ(world_.launcher.blocks.at(0).runs[0].program, "sample, linked 1");
   EXPECT_EQ(world_.launcher.blocks.at(9).runs[1].program, "sample, linked 10");
-  EXPECT_EQ(run({"--rank", "a(1), b(1)"}), 0);
+  EXPECT_EQ(run({"rank", "a(1), b(1)"}), 0);
   EXPECT_EQ(world_.layouts.size(), 2U);
 }
 
 TEST_F(Application, LinksNothingThatItDoesNotMeasure) {
   world_.recorded["another"].pack = "pack";  // Asking for it would fail.
-  EXPECT_EQ(run({"--list"}), 0);
-  EXPECT_EQ(run({"--check", "-e", "a(1) < b(1)"}), 0);
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+  EXPECT_EQ(run({"list"}), 0);
+  EXPECT_EQ(run({"check", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1"}), 0);
 }
 
 TEST_F(Application, TellsExitStatuses) {
@@ -183,8 +183,8 @@ TEST_F(Application, DecidesOnTheMetricAskedFor) {
 }
 
 TEST_F(Application, RecordsOtherMetricsInTheSameRuns) {
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "allocations,wall,cpu",
-                 "--json", "-", "--observations-in-json", "-v"}),
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-s", "record=allocations,wall,cpu",
+                 "--json", "-", "-s", "observations-in-json", "-v"}),
             0);
   EXPECT_THAT(
       world_.launcher.blocks[0].runs[0].metrics,
@@ -212,7 +212,7 @@ TEST_F(Application, CorrelatesWhatIsRecorded) {
     return answer;
   });
   (void)run(
-      {"-e", "a(1) <= b(1)", "--record", "allocations", "-v", "--json", "-"});
+      {"-e", "a(1) <= b(1)", "-s", "record=allocations", "-v", "--json", "-"});
   EXPECT_THAT(world_.err,
               HasSubstr("; correlation with wall 1.00 over runs, -1.00 within "
                         "them\n"));
@@ -250,7 +250,7 @@ TEST_F(Application, RefusesCountersOfWorkloadsOfSpl) {
             "spl-run: error: <formula 1>:1: formula1 needs the metric "
             "alocations, but sample has workloads of SPL, which have no "
             "counters; did you mean \"allocations\"?\n");
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "bytes_per_second"}), 2);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-s", "record=bytes_per_second"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("which have no counters; --help lists the "
                                     "metrics\n"));
   EXPECT_TRUE(world_.launcher.blocks.empty());
@@ -263,10 +263,10 @@ TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
   EXPECT_EQ(world_.err,
             "spl-run: error: <formula 1>:1: formula1 needs the metric cycles, "
             "but sample runs on a machine without a counter of cycles\n");
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles"}), 2);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-s", "record=cycles"}), 2);
   EXPECT_TRUE(world_.launcher.blocks.empty());
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cycles", "--check"}), 0);
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--record", "cpu"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-s", "record=cycles", "check"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-s", "record=cpu"}), 0);
 }
 
 TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
@@ -279,11 +279,11 @@ TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
             "spl-run: error: <formula 1>:1: formula1 compares programs that "
             "are built differently: sample (GCC 12, optimised) and copy (GCC "
             "12, optimised, flags -fPIE, -mavx2); build them alike, or give "
-            "--allow-different-builds if that is what you compare\n");
+            "-s allow-different-builds if that is what you compare\n");
 }
 
 TEST_F(Application, ChecksWithoutPrograms) {
-  const std::vector<std::string> check{"--check", "--offline", "-p", "absent",
+  const std::vector<std::string> check{"check", "--offline", "-p", "absent",
                                        "-e"};
   const auto checked = [&](const std::string& formula) {
     std::vector<std::string> arguments = check;
@@ -298,26 +298,27 @@ TEST_F(Application, ChecksWithoutPrograms) {
   EXPECT_EQ(checked("anything(1) <"), 2);
   EXPECT_EQ(run({"--offline", "-e", "a(1) < b(1)"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --offline goes with --check; spl-run --help "
-            "shows all options\n");
+            "spl-run: error: --offline goes with check; leave it out, or write "
+            "spl-run check first\n");
 }
 
 TEST_F(Application, RefusesSidesThatAreBuiltDifferently) {
   world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
   world_.launcher.builds["copy"] = {"Clang 14", false, true, "address"};
   EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: <formula 1>:1: formula1 compares programs that "
-            "are built differently: sample (GCC 12, optimised) and copy (Clang "
-            "14, without optimisation, with assertions, with sanitizers "
-            "(address)); build them alike, or give --allow-different-builds if "
-            "that is what you compare\n");
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: <formula 1>:1: formula1 compares programs that "
+      "are built differently: sample (GCC 12, optimised) and copy (Clang "
+      "14, without optimisation, with assertions, with sanitizers "
+      "(address)); build them alike, or give -s allow-different-builds if "
+      "that is what you compare\n");
   EXPECT_TRUE(world_.launcher.blocks.empty());
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy", "--allow-different-builds",
-                 "--allow-unoptimised"}),
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy", "-s",
+                 "allow-different-builds", "-s", "allow-unoptimised"}),
             0);
-  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy",
-                 "--allow-unoptimised"}),
+  EXPECT_EQ(run({"-e", "a(1) <= a(2)", "-e", "b(1) <= b(2)", "-p", "copy", "-s",
+                 "allow-unoptimised"}),
             0);
 }
 
@@ -343,7 +344,7 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
   EXPECT_THAT(falling.err,
               HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
                         "or fall from the first to the last, as if it was not "
-                        "warm yet: try a longer --warmup\n"));
+                        "warm yet: try a longer `warmup`\n"));
   EXPECT_THAT(falling.out, HasSubstr("\"drifting_runs\": 10,"));
   SampleWorld rising =
       world_of(100, [](std::size_t i) { return static_cast<double>(i); });
@@ -351,8 +352,8 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
   EXPECT_THAT(rising.out,
               HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
                         "or fall from the first to the last, as if other "
-                        "programs came and went, or its data grew: --self-test "
-                        "shows whether it is the machine\n"));
+                        "programs came and went, or its data grew: "
+                        "spl-run doctor shows whether it is the machine\n"));
 }
 
 TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
@@ -360,8 +361,8 @@ TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
       world_of(100, [](std::size_t i) { return i % 20 < 10 ? 5.0 : 0.0; });
   EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample"}), 0);
   EXPECT_THAT(world.out, Not(HasSubstr("warning: ")));
-  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample", "--interpretation",
-                       "welch"}),
+  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample", "-s",
+                       "interpretation=welch"}),
             0);
   EXPECT_THAT(
       world.out,
@@ -393,20 +394,20 @@ TEST_F(Application, MeasuresEqualPerformancesOnce) {
 }
 
 TEST_F(Application, ChecksWithoutMeasuring) {
-  EXPECT_EQ(run({"--check", "-e", "a(n) < b(n)", "-e", "a(1) < b(1)"}), 0);
+  EXPECT_EQ(run({"check", "-e", "a(n) < b(n)", "-e", "a(1) < b(1)"}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
   EXPECT_TRUE(world_.launcher.blocks.empty());
 }
 
 TEST_F(Application, ListsFormulasAndWorkloads) {
-  EXPECT_EQ(run({"--list", "-e", "a(n)   < b(n)"}), 0);
+  EXPECT_EQ(run({"list", "-e", "a(n)   < b(n)"}), 0);
   EXPECT_EQ(world_.out,
             "<formula 1>:1: formula1: a(n) < b(n)\n"
             "sample\n"
             "  workload a(int n = 1, 2)\n"
             "  workload b(int n = 1, 2)\n"
             "  workload c(int n)\n");
-  EXPECT_EQ(run({"--list"}), 0);
+  EXPECT_EQ(run({"list"}), 0);
   EXPECT_TRUE(world_.launcher.blocks.empty());
 }
 
@@ -427,7 +428,7 @@ TEST_F(Application, ReadsTheProjectFileAndTheEnvironment) {
   world_.environment = {{"SPL_ALPHA", "0.03"}};
   EXPECT_EQ(run({path}), 0);
   EXPECT_THAT(world_.out, HasSubstr("alpha 3 %"));
-  EXPECT_EQ(run({path, "--alpha", "0.04"}), 0);
+  EXPECT_EQ(run({path, "-s", "alpha=0.04"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("alpha 4 %"));
 }
 
@@ -463,7 +464,7 @@ TEST_F(Application, WritesNoJsonOverWhatIsNoReport) {
   folder.write("data.json", "");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path}), 0);
   const std::string report = read_file(path);
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path, "--seed", "7"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path, "-s", "seed=7"}), 0);
   EXPECT_NE(read_file(path), report);
 }
 
@@ -477,45 +478,46 @@ TEST_F(Application, WritesJsonToAFileWithErrorsToo) {
 
 TEST_F(Application, WritesNoHtmlOverWhatIsNoReport) {
   const std::string path = folder_.write("page.html", "<!doctype html>mine");
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", path}), 2);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "html:" + path}), 2);
   EXPECT_EQ(
       world_.err,
       "spl-run: error: cannot write the HTML report to " + path +
           ": this file holds something else; remove it, or name another\n");
-  EXPECT_EQ(run({"--alhpa", "1", "--html", path}), 2);
+  EXPECT_EQ(run({"--alhpa", "1", "-o", "html:" + path}), 2);
   EXPECT_EQ(read_file(path), "<!doctype html>mine");
   folder_.write("page.html", "");
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", path}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "html:" + path}), 0);
   EXPECT_THAT(read_file(path), HasSubstr("<h1>The formula holds</h1>"));
-  EXPECT_EQ(run({"-e", "a(1) > b(1)", "--html", path}), 1);
+  EXPECT_EQ(run({"-e", "a(1) > b(1)", "-o", "html:" + path}), 1);
   EXPECT_THAT(read_file(path), HasSubstr("<h1>The formula does not hold</h1>"));
 }
 
 TEST_F(Application, WritesErrorsAsHtmlToo) {
   const std::string path = folder_.path() / "page.html";
-  EXPECT_EQ(run({"-e", "x < b(1)", "--html", path}), 2);
+  EXPECT_EQ(run({"-e", "x < b(1)", "-o", "html:" + path}), 2);
   EXPECT_THAT(read_file(path),
               HasSubstr("there is no method or workload &quot;x&quot;"));
-  EXPECT_EQ(run({"--alhpa", "1", "--html", path}), 2);
+  EXPECT_EQ(run({"--alhpa", "1", "-o", "html:" + path}), 2);
   EXPECT_THAT(read_file(path), HasSubstr("--alhpa"));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-p", "absent", "--html", path}), 2);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-p", "absent", "-o", "html:" + path}),
+            2);
   EXPECT_THAT(read_file(path), HasSubstr("<h2>Errors</h2>"));
 }
 
 TEST_F(Application, WritesHtmlAloneToStandardOutput) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", "-"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "html:-"}), 0);
   EXPECT_THAT(world_.out, ::testing::StartsWith("<!doctype html>"));
   EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds"));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", "-", "--json", "-"}), 2);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "html:-", "--json", "-"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --json and --html cannot share standard output; "
+            "spl-run: error: html and json cannot share standard output; "
             "name a file for all but one\n");
 }
 
 TEST_F(Application, WarnsOfUnoptimisedPrograms) {
   world_.launcher.build.optimized = false;
   world_.launcher.build.sanitizers = "address";
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--allow-unoptimised"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "allow-unoptimised"}), 0);
   EXPECT_THAT(
       world_.out,
       HasSubstr("warning: sample is built without optimisation; what it shows "
@@ -532,7 +534,7 @@ TEST_F(Application, LeavesUnoptimisedProgramsUndecided) {
   EXPECT_THAT(
       world_.err,
       HasSubstr("sample is built without optimisation: build it with "
-                "-DCMAKE_BUILD_TYPE=Release, or give --allow-unoptimised"));
+                "-DCMAKE_BUILD_TYPE=Release, or give -s allow-unoptimised"));
   const auto relation =
       nlohmann::json::parse(world_.out)["formulas"][0]["relations"][0];
   EXPECT_EQ(relation["verdict"], "undecided");
@@ -600,9 +602,10 @@ TEST_F(Application, ShowsProgressInLinesOfALog) {
   };
   world_.shows_signs = true;
   EXPECT_THAT(err({}), ::testing::StartsWith(line));
-  EXPECT_EQ(err({"--progress", "never"}), "");
+  EXPECT_EQ(err({"-s", "progress=never"}), "");
   EXPECT_EQ(err({"-q"}), "");
-  EXPECT_THAT(err({"-q", "--progress", "always"}), ::testing::StartsWith(line));
+  EXPECT_THAT(err({"-q", "-s", "progress=always"}),
+              ::testing::StartsWith(line));
   world_.terminal = true;
   world_.environment["CI"] = "true";
   EXPECT_THAT(err({}), ::testing::StartsWith(line));
@@ -707,13 +710,13 @@ TEST_F(BadInputs, OfFilesAndOptionsAreRefusedBeforeMeasuring) {
        "spl-run: error: cannot read formulas from " + other +
            ": formula files end with .spl, others with an ending of C++\n"},
       {{"-p", "sample", good, "--alhpa", "0.1"},
-       "spl-run: error: unknown option --alhpa; did you mean \"--alpha\"?; "
+       "spl-run: error: unknown option --alhpa; did you mean \"-s alpha\"?; "
        "spl-run --help shows all options\n"},
       {{"-p", "sample", good, "--config", broken},
        broken +
            ":1:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?\n"},
-      {{"-p", "sample", good, "--alpha", "0.5"},
-       "spl-run: error: --alpha takes a level above 0 and below 0.5, not "
+      {{"-p", "sample", good, "-s", "alpha=0.5"},
+       "spl-run: error: -s alpha takes a level above 0 and below 0.5, not "
        "\"0.5\"\n"},
       {{"-p", "sample", good, "--runs", "1"},
        "spl-run: error: --runs takes a whole number of at least 2 (one run "
@@ -722,14 +725,15 @@ TEST_F(BadInputs, OfFilesAndOptionsAreRefusedBeforeMeasuring) {
        "spl-run: error: cannot write " + nothing +
            "/no/x: No such file or directory\n"},
       {{"-p", "sample", good, "--filter", "zebra"},
-       "spl-run: error: no formula has a label that --filter zebra selects; "
-       "--list shows the labels\n"},
+       "spl-run: error: no formula has a label that -f zebra selects; "
+       "spl-run list shows the labels\n"},
       {{"-p", "sample", good, empty},
        "spl-run: error: " + empty + " has no formulas\n"},
       {{"-p", "sample"},
        "spl-run: error: there is no spl.json in this folder or above it, and "
        "no formulas are named; name formula files, give one with -e FORMULA, "
-       "or name files as \"formulas\" in spl.json\n"},
+       "or name files as \"formulas\" in spl.json. spl-run times -p PROGRAM "
+       "lists what a program holds\n"},
   };
   expect_refused(rows);
 }
@@ -745,7 +749,8 @@ TEST_F(BadInputs, OfProjectFilesAreRefusedBeforeMeasuring) {
   const BadInput rows[] = {
       {{"-p", "sample", "--config", bare},
        "spl-run: error: no formulas are named; name formula files, give one "
-       "with -e FORMULA, or name files as \"formulas\" in spl.json\n"},
+       "with -e FORMULA, or name files as \"formulas\" in spl.json. spl-run "
+       "times -p PROGRAM lists what a program holds\n"},
       {{"--config", bare, "-e", "a(1) < b(1)"},
        "spl-run: error: no program with workloads is named; give one with -p "
        "PROGRAM or as \"program\" in spl.json\n"},
@@ -765,13 +770,13 @@ TEST_F(Application, PutsDefinitionsOfTheProjectBeforeEveryText) {
   const std::string project = folder_.write(
       "spl.json",
       R"({ "formulas": "perf/*.spl", "definitions": ["perf/common.spl"] })");
-  EXPECT_EQ(run({"-c", project, "--check"}), 0);
+  EXPECT_EQ(run({"-c", project, "check"}), 0);
   EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
-  EXPECT_EQ(run({"-c", project, "--check", formulas}), 0);
-  EXPECT_EQ(run({"-c", project, "--check", "-e", "a(one) < b(one)"}), 0);
-  EXPECT_EQ(run({"-c", project, "--rank", "a(one), b(one)"}), 0);
+  EXPECT_EQ(run({"-c", project, "check", formulas}), 0);
+  EXPECT_EQ(run({"-c", project, "check", "-e", "a(one) < b(one)"}), 0);
+  EXPECT_EQ(run({"-c", project, "rank", "a(one), b(one)"}), 0);
   // Editors check each file that is saved.
-  EXPECT_EQ(run({"-c", project, "--check", common}), 0);
+  EXPECT_EQ(run({"-c", project, "check", common}), 0);
   EXPECT_EQ(world_.out, "0 formulas with 0 relations: no errors\n");
   EXPECT_EQ(run({"-c", project, common}), 2);
   EXPECT_EQ(world_.err,
@@ -807,7 +812,7 @@ TEST_F(Application, FindsFormulasInCppSources) {
   folder_.write("src/a.hpp", "SPL_EXPECTS(\"THIS(n) < b(n)\")\nint a(int);\n");
   folder_.write("src/x.spl", "a(1) < b(1)\n");
   const std::string folder = (folder_.path() / "src").string();
-  EXPECT_EQ(run({"--check", folder}), 0);
+  EXPECT_EQ(run({"check", folder}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
   EXPECT_EQ(run({folder + "/a.hpp"}), 0);
   EXPECT_EQ(world_.out,
@@ -821,7 +826,7 @@ TEST_F(Application, FindsFormulasInCppSources) {
                 "intervals (alpha 1 %, blocks, typical calls only). Measured "
                 "in 20 s, seed 42.\n");
   folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
-  EXPECT_EQ(run({"--check", "-c", (folder_.path() / "spl.json").string()}), 0);
+  EXPECT_EQ(run({"check", "-c", (folder_.path() / "spl.json").string()}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
 }
 
@@ -836,8 +841,8 @@ TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
 }
 
 TEST_F(Application, PlacesBlocksAsItIsTold) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--launcher", "srun '-n 1'", "--cpu",
-                 "0-1,3", "--shared-folder", "/scratch"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "launcher=srun '-n 1'", "-s",
+                 "cpu=0-1,3", "-s", "shared-folder=/scratch"}),
             0);
   ASSERT_EQ(world_.launcher.placements.size(), 1U);
   const Placement& placement = world_.launcher.placements[0];
@@ -853,17 +858,19 @@ TEST_F(Application, LoosensANegatedRelationAsItsOpposite) {
 }
 
 TEST_F(Application, ChecksThatABaselineCanBeBuilt) {
-  EXPECT_EQ(run({"--check", "-e", "a(1) <= a@baseline(1)"}), 2);
+  EXPECT_EQ(run({"check", "-e", "a(1) <= a@baseline(1)"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("nothing says how revisions are built"));
 }
 
 TEST_F(Application, LoosensWithTheNamesOfTheFormula) {
   const std::string defined = "first = a; second = b; ";
-  EXPECT_EQ(run({"-e", defined + "first(1) > 2 * second(1)", "--seed=1"}), 1);
+  EXPECT_EQ(run({"-e", defined + "first(1) > 2 * second(1)", "-s", "seed=1"}),
+            1);
   EXPECT_THAT(world_.out, ContainsRegex("would hold: first\\(1\\) > "
                                         "[0-9.]+ \\* second\\(1\\)\n"));
   EXPECT_EQ(
-      run({"-e", defined + "2 * second(1) < first(1) + 1 ns", "--seed=1"}), 1);
+      run({"-e", defined + "2 * second(1) < first(1) + 1 ns", "-s", "seed=1"}),
+      1);
   EXPECT_THAT(world_.out,
               ContainsRegex("would hold: 2 \\* second\\(1\\) < "
                             "[0-9.]+ \\* \\(first\\(1\\) \\+ 1 ns\\)\n"));

@@ -1,4 +1,4 @@
-// --audit in a scripted world.
+// audit in a scripted world.
 
 #include <gmock/gmock.h>
 
@@ -31,7 +31,7 @@ class AuditMode : public ::testing::Test {
   }
 
   int audit(std::vector<std::string> arguments = {}) {
-    arguments.insert(arguments.begin(), {"--audit", "c0..c19", "-f", "a"});
+    arguments.insert(arguments.begin(), {"audit", "c0..c19", "-f", "a"});
     return run(arguments);
   }
 
@@ -105,23 +105,22 @@ TEST_F(AuditMode, MeasuresNothingTwice) {
 TEST_F(AuditMode, TestsAnewWithOtherSettingsOrOnAnotherMachine) {
   ASSERT_EQ(audit(), 0) << world_.err;
   const std::size_t blocks = world_.launcher.blocks.size();
-  ASSERT_EQ(audit({"--resolution", "1%"}), 0) << world_.err;
+  ASSERT_EQ(audit({"-s", "resolution=1%"}), 0) << world_.err;
   // What was measured beside the reference is the same.
   EXPECT_THAT(world_.out,
               HasSubstr("19 beside c0, 19 of which were measured before\n"));
   const std::size_t more = world_.launcher.blocks.size();
   EXPECT_GT(more, blocks);
   world_.host = "another";
-  ASSERT_EQ(audit({"--resolution", "1%"}), 0) << world_.err;
+  ASSERT_EQ(audit({"-s", "resolution=1%"}), 0) << world_.err;
   EXPECT_GT(world_.launcher.blocks.size(), more);
 }
 
 TEST_F(AuditMode, GoesOnAfterItsTimeIsUsedUp) {
   EXPECT_EQ(audit({"--budget-total", "100s"}), 4) << world_.err;
-  EXPECT_THAT(world_.out,
-              HasSubstr("the time is used up; go on: spl-run "
-                        "--audit c0..c19 -f a --budget-total 100s --config '" +
-                        config_ + "' --seed 42\n"));
+  EXPECT_THAT(world_.out, HasSubstr("the time is used up; go on: spl-run "
+                                    "audit -f a --budget-total 100s -c '" +
+                                    config_ + "' -s seed=42 c0..c19\n"));
   int status = 4;
   int calls = 1;
   for (; status == 4 && calls < 30; ++calls) {
@@ -168,7 +167,7 @@ TEST_F(AuditMode, NamesASlowChangeThatNoCommitShows) {
   };
   const std::string json = (folder_.path() / "audit.json").string();
   const std::string page = (folder_.path() / "audit.html").string();
-  EXPECT_EQ(audit({"--json", json, "--html", page}), 0) << world_.err;
+  EXPECT_EQ(audit({"--json", json, "-o", "html:" + page}), 0) << world_.err;
   EXPECT_THAT(world_.out, HasSubstr("\na(1) changed slowly up to 0000019ccc: "
                                     "1.01"));
   EXPECT_THAT(world_.out, HasSubstr("; no commit alone shows 2 %\n"));
@@ -190,7 +189,7 @@ TEST_F(AuditMode, NamesCommitsWithTheSameProgram) {
                              {"c9", "y"}, {"c10", "y"}, {"c15", "x"}};
   const std::string json = (folder_.path() / "audit.json").string();
   const std::string page = (folder_.path() / "audit.html").string();
-  EXPECT_EQ(audit({"--json", json, "--html", page}), 0) << world_.err;
+  EXPECT_EQ(audit({"--json", json, "-o", "html:" + page}), 0) << world_.err;
   EXPECT_THAT(
       world_.out,
       HasSubstr("\nthe same program: 0000003ccc (Change 3), 0000004ccc "
@@ -213,13 +212,13 @@ TEST_F(AuditMode, LeavesWordsForAnInterruption) {
   ASSERT_GE(world_.last_words.size(), 2);
   EXPECT_EQ(world_.last_words.front(),
             "spl-run: interrupted; the store has what was measured\n"
-            "go on: spl-run --audit c0..c19 -f a --config '" +
-                config_ + "' --seed 42\n");
+            "go on: spl-run audit -f a -c '" +
+                config_ + "' -s seed=42 c0..c19\n");
   EXPECT_EQ(world_.last_words.back(), "");
 }
 
 TEST_F(AuditMode, ShowsWhatWasAccepted) {
-  ASSERT_EQ(run({"--accept", "c6", "a", "--reason", "checks more"}), 0)
+  ASSERT_EQ(run({"history", "accept", "c6", "a", "--reason", "checks more"}), 0)
       << world_.err;
   EXPECT_EQ(world_.out,
             store_ +
@@ -238,11 +237,11 @@ TEST_F(AuditMode, ShowsWhatWasAccepted) {
 }
 
 TEST_F(AuditMode, RefusesSettingsBeforeAnythingIsBuilt) {
-  EXPECT_EQ(audit({"--interpretation", "parametric", "--statistic", "typical"}),
-            2);
+  EXPECT_EQ(
+      audit({"-s", "interpretation=parametric", "-s", "statistic=typical"}), 2);
   EXPECT_THAT(world_.err,
-              HasSubstr("spl-run: error: --audit: parametric is about means, "
-                        "which --statistic typical does not change"));
+              HasSubstr("spl-run: error: audit: parametric is about means, "
+                        "which -s statistic=typical does not change"));
   EXPECT_TRUE(world_.history.built.empty());
 }
 
@@ -257,57 +256,59 @@ TEST_F(AuditMode, SkipsCommitsThatCannotBeBuilt) {
 
 TEST_F(AuditMode, LeavesOutWhatTheReferenceLacks) {
   world_.launcher.lacking = {{"sample@c0", {"b"}}};
-  ASSERT_EQ(run({"--audit", "c0..c2", "-f", "a:b"}), 0) << world_.err;
+  ASSERT_EQ(run({"audit", "c0..c2", "-f", "a:b"}), 0) << world_.err;
   EXPECT_THAT(world_.out, HasSubstr("\nnot audited: b (c0 does not have it)"));
-  EXPECT_EQ(run({"--audit", "c0..c2", "-f", "b"}), 2);
-  EXPECT_EQ(
-      world_.err,
-      "spl-run: error: --audit: there is nothing to audit: no workload "
-      "that --filter b selects is at both 0000002ccc and c0; --list shows the "
-      "workloads\n");
+  EXPECT_EQ(run({"audit", "c0..c2", "-f", "b"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: audit: there is nothing to audit: no workload "
+            "that --filter b selects is at both 0000002ccc and c0; spl-run "
+            "list shows the "
+            "workloads\n");
 }
 
 TEST_F(AuditMode, TakesARangeOfCommits) {
-  EXPECT_EQ(run({"--audit", "..c2"}), 2);
+  EXPECT_EQ(run({"audit", "..c2"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --audit takes GOOD..BAD, or GOOD for GOOD..HEAD, "
+            "spl-run: error: audit takes GOOD..BAD, or GOOD for GOOD..HEAD, "
             "not \"..c2\"\n");
-  EXPECT_EQ(run({"--audit", "c1...c2"}), 2);
-  EXPECT_EQ(run({"--audit", "c99"}), 2);
+  EXPECT_EQ(run({"audit", "c1...c2"}), 2);
+  EXPECT_EQ(run({"audit", "c99"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --audit: there is no revision \"c99\"\n");
-  EXPECT_EQ(run({"--audit", "c3..c2"}), 2);
-  EXPECT_EQ(world_.err, "spl-run: error: --audit: c3 is no ancestor of c2\n");
-  EXPECT_EQ(run({"--audit", "HEAD"}), 2);
+            "spl-run: error: audit: there is no revision \"c99\"\n");
+  EXPECT_EQ(run({"audit", "c3..c2"}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: audit: c3 is no ancestor of c2\n");
+  EXPECT_EQ(run({"audit", "HEAD"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --audit: there is no commit after HEAD up to "
+            "spl-run: error: audit: there is no commit after HEAD up to "
             "HEAD\n");
-  EXPECT_EQ(run({"--audit", "c0", "--history", "off"}), 2);
+  EXPECT_EQ(run({"audit", "c0", "-s", "history=off"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: there is no store: --history is off, or there is "
-            "neither a project file nor XDG_STATE_HOME; name one by --history "
+            "spl-run: error: there is no store: `history` is off, or there is "
+            "neither a project file nor XDG_STATE_HOME; name one by -s history="
             "PATH\n");
-  EXPECT_EQ(run({"--audit", "c0", "--rev", "c1"}), 2);
+  EXPECT_EQ(run({"audit", "c0", "--rev", "c1"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --rev does not go with --audit, which measures "
+            "spl-run: error: --rev does not go with audit, which measures "
             "the commits of its range; leave it out; spl-run --help shows all "
             "options\n");
 }
 
 TEST_F(AuditMode, AcceptsWithACommitAndAReason) {
-  EXPECT_EQ(run({"--accept", "c6", "a"}), 2);
+  EXPECT_EQ(run({"history", "accept", "c6", "a"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: history accept needs a reason, which reports show; give "
+      "--reason TEXT; spl-run --help shows all options\n");
+  EXPECT_EQ(run({"history", "accept", "c99", "a", "--reason", "x"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --accept needs a reason, which reports show; give "
-            "--reason TEXT; spl-run --help shows all options\n");
-  EXPECT_EQ(run({"--accept", "c99", "a", "--reason", "x"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --accept: there is no revision \"c99\"\n");
+            "spl-run: error: history accept: there is no revision \"c99\"\n");
   EXPECT_EQ(run({"--reason", "x"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --reason goes with --accept; leave it out, or "
-            "name a commit and a pattern by --accept; spl-run --help shows all "
-            "options\n");
-  EXPECT_EQ(run({"--accept", "c6", "a", "--reason", "x", "--withdraw"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: --reason goes with history accept; leave it out, or "
+      "write spl-run history accept first\n");
+  EXPECT_EQ(
+      run({"history", "accept", "c6", "a", "--reason", "x", "--withdraw"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --withdraw takes back what was accepted, and "
             "--reason accepts; leave one of them out; spl-run --help shows all "

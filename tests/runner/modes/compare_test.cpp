@@ -1,4 +1,4 @@
-// --compare, and commands in formulas, in a scripted world.
+// compare, and commands in formulas, in a scripted world.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -55,12 +55,12 @@ class CompareMode : public ::testing::Test {
 };
 
 TEST_F(CompareMode, ReportsAsOnFile) {
-  EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
-  EXPECT_EQ(run({"--compare", "quick", "slow x"}), 0);
-  EXPECT_EQ(run({"--compare", "quick", "same12"}), 4);
-  EXPECT_EQ(run({"--undecided", "pass", "--compare", "quick", "same12"}), 0);
-  EXPECT_EQ(run({"--compare", "quick", "missing"}), 3);
-  EXPECT_EQ(run({"--compare", "quick", "slow x", "same12"}), 0);
+  EXPECT_EQ(run({"compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"compare", "quick", "slow x"}), 0);
+  EXPECT_EQ(run({"compare", "quick", "same12"}), 4);
+  EXPECT_EQ(run({"--undecided", "pass", "compare", "quick", "same12"}), 0);
+  EXPECT_EQ(run({"compare", "quick", "missing"}), 3);
+  EXPECT_EQ(run({"compare", "quick", "slow x", "same12"}), 0);
   EXPECT_EQ(run({"-e", "command('slow x') <= 1.5 * command('quick')"}), 1);
   expect_golden(std::string(SPL_TEST_DATA) + "/compare.txt", transcript_);
 }
@@ -72,7 +72,7 @@ TEST_F(CompareMode, ReportsTheMedianOfRunsOfOneProcess) {
     if (block % 5 == 0) answer.observations.front() *= 10;
     return answer;
   });
-  EXPECT_NE(run({"--json", "-", "--compare", "slow x", "quick"}), 3);
+  EXPECT_NE(run({"--json", "-", "compare", "slow x", "quick"}), 3);
   const auto root = nlohmann::json::parse(world_.out);
   const auto& seen = root.at("comparison").at("commands").at(1);
   EXPECT_NEAR(seen.at("median").get<double>(), 1e7, 1e5);
@@ -84,7 +84,7 @@ TEST_F(CompareMode, ReportsWhichOfSeveralCommandsFailed) {
                                              {"quick", "missing", "same12"},
                                              {"quick", "same12", "missing"}};
   for (std::vector<std::string> words : orders) {
-    words.insert(words.begin(), "--compare");
+    words.insert(words.begin(), "compare");
     EXPECT_EQ(run(words), 3);
     EXPECT_THAT(world_.out,
                 StartsWith("no ranking: command(\"missing\") could not be "
@@ -94,17 +94,14 @@ TEST_F(CompareMode, ReportsWhichOfSeveralCommandsFailed) {
 
 TEST_F(CompareMode, RanksInAsManyRunsAsItSays) {
   world_.environment.erase("SPL_RUNS");
-  EXPECT_EQ(
-      run({"--budget", "1s", "--alpha", "0.01", "--familywise", "0.01",
-           "--undecided", "pass", "--compare", "quick", "slow x", "same12"}),
-      0);
-  EXPECT_EQ(world_.err,
-            "warning: --budget has no effect: --compare with more than two "
-            "commands makes as many runs as --runs says, or 40\n"
-            "warning: --familywise has no effect: --compare with more than two "
-            "commands has one level for all pairs, --alpha\n"
-            "warning: --undecided has no effect: --compare with more than two "
-            "commands decides no formulas\n");
+  for (const char* one : {"budget=1s", "familywise=0.01", "undecided=pass"}) {
+    EXPECT_EQ(run({"-s", one, "compare", "quick", "slow x", "same12"}), 2);
+    EXPECT_THAT(world_.err, HasSubstr(" does not go with rank, which makes as "
+                                      "many runs as --runs says and shows "));
+  }
+  EXPECT_EQ(run({"-s", "alpha=0.01", "compare", "quick", "slow x", "same12"}),
+            0);
+  EXPECT_EQ(world_.err, "");
   EXPECT_THAT(world_.out,
               StartsWith("  1. command(\"same12\")  9.998 ms, 40 runs\n"));
 }
@@ -112,7 +109,7 @@ TEST_F(CompareMode, RanksInAsManyRunsAsItSays) {
 TEST_F(CompareMode, SaysOfNoFormulaThatTheBudgetIsShort) {
   world_.environment.erase("SPL_RUNS");
   world_.launcher.run_seconds = 0.2;
-  EXPECT_EQ(run({"--budget", "1s", "--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"--budget", "1s", "compare", "slow x", "quick"}), 0);
   const std::string text =
       "a block of runs takes 400 ms, so that a budget of 1 s holds no two "
       "blocks; --budget 1.2s holds 2, --budget 2.4s holds 5";
@@ -122,29 +119,29 @@ TEST_F(CompareMode, SaysOfNoFormulaThatTheBudgetIsShort) {
 
 TEST_F(CompareMode, MakesTheRunsThatAreAskedForHoweverLongTheyTake) {
   world_.launcher.run_seconds = 3;
-  EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"compare", "slow x", "quick"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; 10 blocks in one layout, as planned\n"));
   world_.environment.erase("SPL_RUNS");
   world_.environment.erase("SPL_OBSERVATIONS");
-  EXPECT_EQ(run({"--runs", "4", "--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"--runs", "4", "compare", "slow x", "quick"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; 4 blocks in one layout, as planned\n"));
   EXPECT_EQ(
-      run({"--budget", "0", "--max-runs", "6", "--compare", "slow x", "quick"}),
+      run({"--budget", "0", "-s", "max-runs=6", "compare", "slow x", "quick"}),
       0);
   EXPECT_THAT(world_.out, HasSubstr("; 5 blocks in one layout\n"));
-  EXPECT_EQ(run({"--compare", "slow x", "quick", "same12"}), 0);
+  EXPECT_EQ(run({"compare", "slow x", "quick", "same12"}), 0);
   EXPECT_THAT(world_.out,
               StartsWith("  1. command(\"same12\")  9.998 ms, 40 runs\n"));
 }
 
 TEST_F(CompareMode, LogsNoFormulaThatNobodyWrote) {
   world_.shows_signs = true;
-  EXPECT_EQ(run({"--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"compare", "slow x", "quick"}), 0);
   EXPECT_EQ(world_.err, "");
 }
 
 TEST_F(CompareMode, WritesTheAnswerAsJson) {
-  EXPECT_EQ(run({"--json", "-", "--compare", "slow x", "quick"}), 0);
+  EXPECT_EQ(run({"--json", "-", "compare", "slow x", "quick"}), 0);
   const auto root = nlohmann::json::parse(world_.out);
   const auto& found = root.at("comparison");
   EXPECT_EQ(found.at("less"), 1);
@@ -159,7 +156,7 @@ TEST_F(CompareMode, WritesTheAnswerAsJson) {
 }
 
 TEST_F(CompareMode, ExecutesWordsAsTheyAreSplit) {
-  EXPECT_EQ(run({"--compare", "slow 'a b' \"c\"", "quick \"it's\""}), 0);
+  EXPECT_EQ(run({"compare", "slow 'a b' \"c\"", "quick \"it's\""}), 0);
   const RunOrder& one = world_.launcher.blocks.front().runs.front();
   const RunOrder& other = world_.launcher.blocks.front().runs.back();
   const auto words = [&](const std::string& first) {
@@ -171,12 +168,12 @@ TEST_F(CompareMode, ExecutesWordsAsTheyAreSplit) {
 }
 
 TEST_F(CompareMode, ComparesACommandWithItself) {
-  EXPECT_EQ(run({"--compare", "quick", "quick"}), 4);
+  EXPECT_EQ(run({"compare", "quick", "quick"}), 4);
   EXPECT_EQ(world_.launcher.blocks.front().runs.size(), 2U);
 }
 
 TEST_F(CompareMode, SaysThatNeitherIsFasterBeforeRareProcessesAreSeen) {
-  EXPECT_EQ(run({"--statistic", "both", "--runs", "60", "--compare", "quick",
+  EXPECT_EQ(run({"-s", "statistic=both", "--runs", "60", "compare", "quick",
                  "same12"}),
             0);
   EXPECT_THAT(world_.out, StartsWith("neither is faster\n"));
@@ -192,19 +189,19 @@ TEST_F(CompareMode, ProvesClaimsAboutCommandsAlsoFromReports) {
   const std::string claim = "command(\"quick\") < 1.2 * command(\"same12\")";
   for (const char* observations : {"1", "2"}) {
     world_.environment["SPL_OBSERVATIONS"] = observations;
-    EXPECT_EQ(run({"--statistic", "both", "--runs", "40", "--json", report,
-                   "--observations-in-json", "-e", claim}),
+    EXPECT_EQ(run({"-s", "statistic=both", "--runs", "40", "--json", report,
+                   "-s", "observations-in-json", "-e", claim}),
               0);
     EXPECT_THAT(world_.out, HasSubstr("  proven  "));
-    EXPECT_EQ(run({"--statistic", "both", "--data", report, "-e", claim}), 0);
+    EXPECT_EQ(run({"-s", "statistic=both", "--data", report, "-e", claim}), 0);
     EXPECT_THAT(world_.out, HasSubstr("  proven  "));
   }
 }
 
 TEST_F(CompareMode, WarnsOfSignsForAShell) {
-  EXPECT_EQ(run({"--compare", "quick '|' \\; \">\"", "slow"}), 0);
+  EXPECT_EQ(run({"compare", "quick '|' \\; \">\"", "slow"}), 0);
   EXPECT_THAT(world_.out + world_.err, Not(HasSubstr("is passed on")));
-  EXPECT_EQ(run({"--compare", "quick | cat", "slow"}), 0);
+  EXPECT_EQ(run({"compare", "quick | cat", "slow"}), 0);
   EXPECT_THAT(world_.out + world_.err,
               HasSubstr("warning: \"|\" in \"quick | cat\" is passed on as "
                         "it is, since no shell reads the command; write sh -c "
@@ -212,23 +209,20 @@ TEST_F(CompareMode, WarnsOfSignsForAShell) {
 }
 
 TEST_F(CompareMode, RefusesWhatIsNoCommand) {
-  EXPECT_EQ(run({"--compare", "quick"}), 2);
-  EXPECT_THAT(world_.err,
-              HasSubstr("--compare takes two or more commands: spl-run "
-                        "--compare './a x' './b x'"));
-  EXPECT_EQ(run({"--compare", "quick", "slow", "--json"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("all words after --compare are commands, "
-                                    "and --json is none; give options before "
-                                    "it"));
-  EXPECT_EQ(run({"--compare", "quick", "slow 'x"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--compare: the command slow 'x has a ' "
+  EXPECT_EQ(run({"compare", "quick"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("compare takes CMD CMD...: spl-run compare "
+                                    "'./convert a.xml' "));
+  EXPECT_EQ(run({"compare", "quick", "slow", "--json"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("--json needs a value"));
+  EXPECT_EQ(run({"compare", "quick", "slow 'x"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("compare: the command slow 'x has a ' "
                                     "without another"));
-  EXPECT_EQ(run({"-p", "sample", "--compare", "quick", "slow"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--program does not go with --compare, "
+  EXPECT_EQ(run({"-p", "sample", "compare", "quick", "slow"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("--program does not go with compare, "
                                     "which compares commands as they are"));
-  EXPECT_EQ(run({"--junit", "/dev/null", "--compare", "quick", "slow"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--junit does not go with --compare, which "
-                                    "decides no formulas; leave it out"));
+  EXPECT_EQ(run({"-o", "junit:/dev/null", "compare", "quick", "slow"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("-o junit:/dev/null does not go with "
+                                    "compare, which decides no formulas; "));
 }
 
 TEST_F(CompareMode, RefusesFormulasWithoutWords) {
@@ -241,7 +235,7 @@ TEST_F(CompareMode, RefusesFormulasWithoutWords) {
 }
 
 TEST_F(CompareMode, RefusesMetricsOfFunctions) {
-  EXPECT_EQ(run({"--metric", "allocations", "--compare", "quick", "slow"}), 2);
+  EXPECT_EQ(run({"--metric", "allocations", "compare", "quick", "slow"}), 2);
   EXPECT_THAT(world_.err,
               HasSubstr("needs the metric allocations, but commands are "
                         "processes as a whole, whose metrics are wall, cpu and "

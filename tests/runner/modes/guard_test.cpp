@@ -1,4 +1,4 @@
-// --guard in a scripted world.
+// guard in a scripted world.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ class GuardMode : public ::testing::Test {
   ~GuardMode() override { std::filesystem::current_path(before_); }
 
   int run(std::vector<std::string> arguments = {},
-          const std::string& mode = "--guard") {
+          const std::string& mode = "guard") {
     if (!mode.empty()) arguments.insert(arguments.begin(), mode);
     std::string command = "$ spl-run";
     for (const std::string& word : arguments) command += ' ' + word;
@@ -79,8 +79,8 @@ TEST_F(GuardMode, RepeatsAClaimAboutAMetricThatWasNamedTwice) {
 
 TEST_F(GuardMode, FitsATerminal) {
   world_.terminal = true;
-  const std::vector<std::string> plain{"--color", "never", "--progress",
-                                       "never"};
+  const std::vector<std::string> plain{"--color", "never", "-s",
+                                       "progress=never"};
   EXPECT_EQ(run(plain), 1);
   const auto with = [&](std::vector<std::string> words) {
     words.insert(words.end(), plain.begin(), plain.end());
@@ -118,12 +118,12 @@ TEST_F(GuardMode, KeepsTheFamilyWhateverAFilterSelects) {
   EXPECT_EQ(level({}), 0.01);
   (void)run({"-f", "a", "--metric", "wall,allocations"});
   EXPECT_THAT(world_.out, HasSubstr("the first claim by itself: spl-run -v "
-                                    "--family 8 "));
+                                    "-s family=8 "));
 }
 
 TEST_F(GuardMode, WritesClaimsAsHtml) {
   world_.launcher.lacking = {{"sample@c2", {"b"}}, {"sample@dirty", {"c"}}};
-  EXPECT_EQ(run({"--html", "-"}), 1);
+  EXPECT_EQ(run({"-o", "html:-"}), 1);
   const std::size_t begin = world_.out.find("<main>");
   const std::size_t end = world_.out.find("</main>");
   ASSERT_NE(end, std::string::npos);
@@ -151,7 +151,8 @@ class AcceptedGuard : public GuardMode {
     world_.environment["SPL_HISTORY"] =
         (folder_.path() / "history.db").string();
     follow(230);
-    EXPECT_EQ(run({"--accept", "c1", "a", "--reason", "checks more"}, ""), 0)
+    EXPECT_EQ(
+        run({"history", "accept", "c1", "a", "--reason", "checks more"}, ""), 0)
         << world_.err;
   }
 
@@ -240,8 +241,7 @@ TEST_F(GuardMode, ReportsFailedRuns) {
 
 TEST_F(GuardMode, NeedsABaselineThatCanBeBuilt) {
   EXPECT_EQ(run({"--baseline", "v9"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --guard: there is no revision \"v9\"\n");
+  EXPECT_EQ(world_.err, "spl-run: error: guard: there is no revision \"v9\"\n");
   world_.history.broken = {"c0"};
   EXPECT_EQ(run({"--baseline", "c0"}), 3);
   EXPECT_EQ(world_.err,
@@ -286,32 +286,33 @@ TEST_F(GuardMode, BuildsWhatItMeasures) {
   EXPECT_EQ(run({"-p", "build/bench"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: build/bench is named (-p), but would not be "
-            "measured: --guard builds both sides as \"revisions\" in spl.json "
+            "measured: guard builds both sides as \"revisions\" in spl.json "
             "says; leave out -p\n");
 }
 
 TEST_F(GuardMode, RefusesToGuardNothing) {
   EXPECT_EQ(run({"-f", "x*"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --guard: there is nothing to compare: no workload "
-            "that --filter x* selects is on both sides; --list shows the "
+            "spl-run: error: guard: there is nothing to compare: no workload "
+            "that --filter x* selects is on both sides; spl-run list shows the "
             "workloads\n");
   EXPECT_EQ(run({"-f", "x:y"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --guard: there is nothing to compare: no workload "
-            "that --filter x:y selects is on both sides; --list shows the "
-            "workloads, and a colon separates patterns: write ? for one in a "
-            "name\n");
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: guard: there is nothing to compare: no workload "
+      "that --filter x:y selects is on both sides; spl-run list shows the "
+      "workloads, and a colon separates patterns: write ? for one in a "
+      "name\n");
   EXPECT_EQ(run({"-f", "c"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --guard: there is nothing to compare: c cannot be "
+            "spl-run: error: guard: there is nothing to compare: c cannot be "
             "guarded, since its parameter n declares no values\n");
   world_.launcher.lacking = {{"sample@c2", {"a", "b"}},
                              {"sample@dirty", {"c"}}};
   EXPECT_EQ(run(), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --guard: there is nothing to compare: no workload "
-            "is on both sides; --list shows the workloads\n");
+            "spl-run: error: guard: there is nothing to compare: no workload "
+            "is on both sides; spl-run list shows the workloads\n");
 }
 
 TEST_F(GuardMode, HasSettingsOfItsOwnInTheProjectFile) {
@@ -340,18 +341,16 @@ TEST_F(GuardMode, RepeatsAClaimWithItsSettingsOfTheProjectFile) {
   EXPECT_EQ(run({"--runs", "14", "--own-program", "build/bench"}), 1)
       << world_.err;
   EXPECT_THAT(world_.out,
-              HasSubstr("spl-run -v --undecided pass --runs 14 --config '" +
-                        config_ + "' -e 'a(2) <= 1.01 * a@baseline(2)'"));
-  config_ = folder_.write("spl.json", R"({"guard": {"csv": "x"}})");
+              HasSubstr("spl-run -v --undecided pass --runs 14 -c '" + config_ +
+                        "' -e 'a(2) <= 1.01 * a@baseline(2)'"));
+  config_ = folder_.write("spl.json", R"({"guard": {"output": "x.csv"}})");
   EXPECT_EQ(run(), 2);
-  EXPECT_THAT(world_.err,
-              HasSubstr("\"guard\" takes no \"csv\", which --guard does "
-                        "not write\n"));
+  EXPECT_THAT(world_.err, HasSubstr("guard writes no csv; leave it out\n"));
 }
 
 // As in formulas: few blocks and calls show no slow run that is rare.
 TEST_F(GuardMode, RulesOutNoIncreaseByFewBlocks) {
-  EXPECT_EQ(run({"--statistic", "both", "-f", "a", "--tolerance", "20%",
+  EXPECT_EQ(run({"-s", "statistic=both", "-f", "a", "--tolerance", "20%",
                  "--runs", "11"}),
             0);
   EXPECT_THAT(world_.out, HasSubstr("\n  not refuted  a(1)  "));
@@ -363,7 +362,7 @@ TEST_F(GuardMode, RefusesUnknownMetrics) {
   EXPECT_THAT(world_.err, HasSubstr("--metric takes wall, cpu, "));
   EXPECT_THAT(world_.err,
               HasSubstr("peak-memory or a rate like bytes_per_second, not "
-                        "\"heat\": --guard does not know whether more of it "
+                        "\"heat\": guard does not know whether more of it "
                         "is worse; compare it by a formula\n"));
 }
 
@@ -391,12 +390,12 @@ TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
   world_.launcher.run_seconds = 0.001;
   EXPECT_EQ(run(), 0);
   EXPECT_EQ(world_.out.substr(0, world_.out.find("not guarded")),
-            "2 of 4: no increase of 5 % (--may-hide)\n"
+            "2 of 4: no increase of 5 % (`may-hide`)\n"
             "2 of 4: no increase of 2 %\n");
   EXPECT_EQ(run({"-v", "-f", "a"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; an increase of up to 4.3 % could hide"));
-  EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, as --may-hide allows\n"));
-  EXPECT_EQ(run({"--budget", "1s", "--may-hide", "7%", "--json", "-"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, as `may-hide` allows\n"));
+  EXPECT_EQ(run({"--budget", "1s", "-s", "may-hide=7%", "--json", "-"}), 0);
   const auto report = nlohmann::json::parse(world_.out);
   EXPECT_EQ(report.at("settings").at("may-hide"), 0.07);
   EXPECT_EQ(report.at("guard").at("claims").at(0).at("standing"), "may hide");
@@ -407,9 +406,9 @@ TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
 // The option is for guards alone.
 TEST_F(NoisyGuard, RepeatsAClaimWithoutWhatMayHide) {
   world_.launcher.run_seconds = 0.5;
-  EXPECT_EQ(run({"-f", "a", "--may-hide", "1%"}), 0);
+  EXPECT_EQ(run({"-f", "a", "-s", "may-hide=1%"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("the first claim by itself: spl-run -v "));
-  EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide 1%")));
+  EXPECT_THAT(world_.out, Not(HasSubstr("-s may-hide=1%")));
 }
 
 // Strict claims need evidence, tolerant ones soon have it, and a time that is
@@ -417,19 +416,19 @@ TEST_F(NoisyGuard, RepeatsAClaimWithoutWhatMayHide) {
 TEST_F(NoisyGuard, GoesOnForTheResolutionIfAsked) {
   world_.launcher.run_seconds = 0.001;
   for (const char* one :
-       {"--may-hide=0", "--may-hide=1%", "--strict", "--tolerance=1%",
-        "--budget=2s", "--budget-total=2s", "--resolution=2%",
-        "--mean-resolution=4%", "--precision=4%"}) {
-    EXPECT_NE(run({"-f", "a", one}), 2) << world_.err;
-    EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide)"))) << one;
+       {"may-hide=0", "may-hide=1%", "strict=true", "tolerance=1%", "budget=2s",
+        "budget-total=2s", "resolution=2%", "mean-resolution=4%",
+        "precision=4%"}) {
+    EXPECT_NE(run({"-f", "a", "-s", one}), 2) << world_.err;
+    EXPECT_THAT(world_.out, Not(HasSubstr("`may-hide`)"))) << one;
   }
-  // --precision goes on until the ratio is known, and decides once.
-  EXPECT_EQ(run({"-f", "a", "--may-hide", "5%", "--precision", "1%"}), 0);
-  EXPECT_THAT(world_.out, Not(HasSubstr("--may-hide)")));
-  (void)run({"-f", "a", "--may-hide", "2%", "--strict"});
-  EXPECT_THAT(world_.err + world_.out,
-              HasSubstr("warning: --may-hide has no effect: --strict asks for "
-                        "evidence about each claim\n"));
+  // `precision` goes on until the ratio is known, and decides once.
+  EXPECT_EQ(run({"-f", "a", "-s", "may-hide=5%", "-s", "precision=1%"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("`may-hide`)")));
+  (void)run({"-f", "a", "-s", "may-hide=2%", "--strict"});
+  EXPECT_THAT(
+      world_.err + world_.out,
+      HasSubstr("warning: -s may-hide has no effect beside --strict\n"));
 }
 
 TEST_F(NoisyGuard, SaysFirstThatMostClaimsAreOpen) {
@@ -454,7 +453,7 @@ TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {
 
 TEST_F(NoisyGuard, SaysWhatAllCallsAndRareOnesLeaveOpen) {
   world_.launcher.run_seconds = 0.001;
-  EXPECT_EQ(run({"-f", "a", "--statistic", "both", "--may-hide", "0",
+  EXPECT_EQ(run({"-f", "a", "-s", "statistic=both", "-s", "may-hide=0",
                  "--budget", "1h"}),
             0);
   EXPECT_THAT(
@@ -542,17 +541,16 @@ TEST_F(GuardMode, HasOptionsOfItsOwn) {
   EXPECT_EQ(world_.err,
             "spl-run: error: --tolerance takes 0 or a share below 100%, like "
             "2%, not \"3\"\n");
-  EXPECT_EQ(run({"--tolerance", "0%", "--familywise", "0%", "--runs", "14"}),
+  EXPECT_EQ(run({"--tolerance", "0%", "-s", "familywise=0%", "--runs", "14"}),
             1);
   EXPECT_EQ(run({"--baseline", ""}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --baseline takes a revision, not \"\"\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
-  EXPECT_THAT(world_.err,
-              HasSubstr("--guard evaluates no formulas; give none"));
+  EXPECT_THAT(world_.err, HasSubstr("--formula does not go with guard"));
   EXPECT_EQ(world_.run({"--strict", "-e", "a(1) < b(1)"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--strict goes with --guard; leave it out, "
-                                    "or give --guard"));
+  EXPECT_THAT(world_.err, HasSubstr("--strict goes with guard; leave it out, "
+                                    "or write spl-run guard first"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// --history-of in a scripted world.
+// history show in a scripted world.
 
 #include <gmock/gmock.h>
 
@@ -53,8 +53,8 @@ TEST_F(HistoryOf, ReportsAsOnFile) {
   measure_all();
   const std::string written = (folder_.path() / "history.json").string();
   const std::string html = (folder_.path() / "history.html").string();
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", written,
-                 "--html", html}),
+  ASSERT_EQ(run({"history", "show", "a(1)", "--reference", "c0", "--json",
+                 written, "-o", "html:" + html}),
             0)
       << world_.err;
   const std::string data = SPL_TEST_DATA;
@@ -75,8 +75,8 @@ TEST_F(HistoryOf, ShowsAChangeThatNoSingleCommitMakes) {
   }
   const std::string written = (folder_.path() / "history.json").string();
   const std::string page = (folder_.path() / "history.html").string();
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", written,
-                 "--html", page}),
+  ASSERT_EQ(run({"history", "show", "a(1)", "--reference", "c0", "--json",
+                 written, "-o", "html:" + page}),
             0);
   EXPECT_THAT(world_.out, HasSubstr("no change at p 0.01\na slow change from "
                                     "0000001ccc (Change 1) to 0000011ccc "
@@ -91,14 +91,16 @@ TEST_F(HistoryOf, ShowsAChangeThatNoSingleCommitMakes) {
 
 TEST_F(HistoryOf, ShowsWhatWasAccepted) {
   measure_all();
-  ASSERT_EQ(run({"--accept", "c7", "a(*", "--reason", "checks <more>"}), 0)
+  ASSERT_EQ(
+      run({"history", "accept", "c7", "a(*", "--reason", "checks <more>"}), 0)
       << world_.err;
-  ASSERT_EQ(run({"--accept", "c8", "a", "--reason", "is no change"}), 0);
-  ASSERT_EQ(run({"--accept", "c7", "b", "--reason", "is another"}), 0);
+  ASSERT_EQ(run({"history", "accept", "c8", "a", "--reason", "is no change"}),
+            0);
+  ASSERT_EQ(run({"history", "accept", "c7", "b", "--reason", "is another"}), 0);
   const std::string written = (folder_.path() / "history.json").string();
   const std::string page = (folder_.path() / "history.html").string();
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--json", written,
-                 "--html", page}),
+  ASSERT_EQ(run({"history", "show", "a(1)", "--reference", "c0", "--json",
+                 written, "-o", "html:" + page}),
             0);
   EXPECT_THAT(world_.out,
               HasSubstr("\n  accepted at 0000007ccc: checks <more>\n"));
@@ -110,15 +112,15 @@ TEST_F(HistoryOf, ShowsWhatWasAccepted) {
   const auto changes =
       nlohmann::json::parse(read_file(written)).at("history").at("changes");
   EXPECT_EQ(changes.at(0).at("accepted").at(0).at("reason"), "checks <more>");
-  EXPECT_EQ(run({"--accept", "c7", "b*", "--withdraw"}), 2);
+  EXPECT_EQ(run({"history", "accept", "c7", "b*", "--withdraw"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --withdraw: nothing is accepted in 0000007ccc "
             "(Change 7) for b*; accepted there: a(*, b\n");
-  EXPECT_EQ(run({"--accept", "c7", "a(*", "--withdraw"}), 0);
+  EXPECT_EQ(run({"history", "accept", "c7", "a(*", "--withdraw"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr(": 0000007ccc (Change 7) is no longer accepted for "
                         "a(*\n"));
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0"}), 0);
+  ASSERT_EQ(run({"history", "show", "a(1)", "--reference", "c0"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("accepted")));
 }
 
@@ -126,36 +128,36 @@ TEST_F(HistoryOf, LeavesOutOtherWaysAndNeedsSixCommits) {
   measure(1, 100);
   measure(2, 101);
   measure(3, 102);
-  ASSERT_EQ(run({"--history-of", "a(1)", "--reference", "c0", "--rev", "c2"}),
-            0);
+  ASSERT_EQ(
+      run({"history", "show", "a(1)", "--reference", "c0", "--rev", "c2"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("6 or more commits can show a change\n"
                                     "1 more commit has blocks: it is no first "
                                     "parent of c2\n"));
 }
 
 TEST_F(HistoryOf, NamesWhatIsMissing) {
-  EXPECT_EQ(run({"--history-of", "a(1)"}), 2);
+  EXPECT_EQ(run({"history", "show", "a(1)"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --history-of reports ratios to a revision that "
+            "spl-run: error: history show reports ratios to a revision that "
             "was measured in the same blocks; name it with --reference REV, or "
             "as \"reference\" in spl.json\n");
   measure(1, 100);
-  EXPECT_EQ(run({"--history-of", "b(1)", "--reference", "c0"}), 2);
+  EXPECT_EQ(run({"history", "show", "b(1)", "--reference", "c0"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: the store has no blocks of b(1) at other commits "
             "beside c0; make some at each commit with spl-run -e 'b(1) <= "
             "b@c0(1)', or name another revision with --reference\n");
-  EXPECT_EQ(run({"--history-of", "a@c1(1)", "--reference", "c0"}), 2);
+  EXPECT_EQ(run({"history", "show", "a@c1(1)", "--reference", "c0"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --history-of takes a performance without a "
+            "spl-run: error: history show takes a performance without a "
             "revision, such as 'a(1)'\n");
-  EXPECT_EQ(run({"--history-of", "a(1)", "--reference", "c99"}), 2);
+  EXPECT_EQ(run({"history", "show", "a(1)", "--reference", "c99"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --reference: there is no revision \"c99\"\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--reference", "c0"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --reference goes with --history-of; leave it out, "
-            "or give --history-of; spl-run --help shows all options\n");
+            "spl-run: error: --reference goes with audit and history show; "
+            "leave it out, or write spl-run audit first\n");
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST_F(HistoryTest, HasAllMetricsAndWhyARunFailed) {
     }
     return answer;
   });
-  EXPECT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "--record", "cpu"}), 3);
+  EXPECT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "-s", "record=cpu"}), 3);
   EXPECT_EQ(row("SELECT text || ' in block ' || block || ': ' || failure FROM "
                 "run JOIN series ON series.id = series JOIN performance ON "
                 "performance.id = performance WHERE failure IS NOT NULL"),
@@ -100,21 +100,21 @@ TEST_F(HistoryTest, HasAllMetricsAndWhyARunFailed) {
 }
 
 TEST_F(HistoryTest, HasTimesAndRanksWithoutVerdicts) {
-  ASSERT_EQ(run({"--times", "-p", "sample", "-f", "a:b"}), 0) << world_.err;
-  ASSERT_EQ(run({"--rank", "a(1), b(1)", "-p", "sample"}), 0) << world_.err;
+  ASSERT_EQ(run({"times", "-p", "sample", "-f", "a:b"}), 0) << world_.err;
+  ASSERT_EQ(run({"rank", "a(1), b(1)", "-p", "sample"}), 0) << world_.err;
   EXPECT_EQ(row("SELECT count(*) FROM experiment"), "2");
   EXPECT_EQ(row("SELECT count(*) FROM relation"), "0");
 }
 
 TEST_F(HistoryTest, IsNotMadeByModesThatMeasureNothing) {
-  for (const char* mode : {"--check", "--list", "--plan"}) {
+  for (const char* mode : {"check", "list", "plan"}) {
     EXPECT_EQ(run({mode, "-p", "sample", "-e", "a(1) < b(1)"}), 0);
   }
   EXPECT_FALSE(fs::exists(file_));
 }
 
 TEST_F(HistoryTest, IsOffIfItIsAskedToBe) {
-  ASSERT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "--history", "off"}), 0);
+  ASSERT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "-s", "history=off"}), 0);
   EXPECT_FALSE(fs::exists(file_));
 }
 
@@ -133,9 +133,9 @@ class LearningTest : public HistoryTest {
  protected:
   /// Evaluates a formula by Definition 4.10, which holds.
   int evaluate(std::vector<std::string> more) {
-    std::vector<std::string> all{
-        "-p",          "sample",           "-e",
-        "a(1) < b(1)", "--interpretation", "nonparametric"};
+    std::vector<std::string> all{"-p", "sample",
+                                 "-e", "a(1) < b(1)",
+                                 "-s", "interpretation=nonparametric"};
     all.insert(all.end(), more.begin(), more.end());
     return run(all);
   }
@@ -144,7 +144,7 @@ class LearningTest : public HistoryTest {
 TEST_F(LearningTest, JudgesASingleRun) {
   ASSERT_EQ(evaluate({"--runs", "10"}), 0) << world_.err;
   ASSERT_EQ(evaluate({"--runs", "12"}), 0) << world_.err;
-  EXPECT_EQ(evaluate({"--runs", "1", "--learn"}), 0) << world_.err;
+  EXPECT_EQ(evaluate({"--runs", "1", "-s", "learn"}), 0) << world_.err;
   EXPECT_THAT(world_.out, HasSubstr("formula1: holds\n"));
   EXPECT_THAT(world_.out,
               HasSubstr("learned: a(1) from 22 runs of 2 evaluations since "
@@ -156,18 +156,18 @@ TEST_F(LearningTest, JudgesASingleRun) {
 TEST_F(LearningTest, CountsTheRunsThatAreMissing) {
   ASSERT_EQ(evaluate({"--runs", "4"}), 0) << world_.err;
   const std::size_t blocks = world_.launcher.blocks.size();
-  EXPECT_EQ(evaluate({"--runs", "1", "--learn"}), 2);
+  EXPECT_EQ(evaluate({"--runs", "1", "-s", "learn"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --learn takes 10 or more stored runs of each "
+            "spl-run: error: -s learn takes 10 or more stored runs of each "
             "performance, of the same program and kind of machine: a(1) lacks "
-            "6, b(1) lacks 6; measure them without --learn first\n");
+            "6, b(1) lacks 6; measure them without -s learn first\n");
   EXPECT_EQ(world_.launcher.blocks.size(), blocks);
 }
 
 TEST_F(LearningTest, LearnsFromOthersIfAsked) {
   ASSERT_EQ(run({"-p", "sample", "-e", "b(1) < b(2)", "--runs", "10"}), 0)
       << world_.err;
-  EXPECT_EQ(evaluate({"--runs", "1", "--learn-from", "b*"}), 0) << world_.err;
+  EXPECT_EQ(evaluate({"--runs", "1", "-s", "learn-from=b*"}), 0) << world_.err;
   EXPECT_THAT(world_.out, HasSubstr("formula1: holds\n"));
   EXPECT_THAT(
       world_.out,
@@ -182,80 +182,81 @@ TEST_F(LearningTest, LearnsFromOthersIfAsked) {
 TEST_F(LearningTest, CountsTheRunsOfOthersThatAreMissing) {
   ASSERT_EQ(run({"-p", "sample", "-e", "b(1) < b(2)", "--runs", "4"}), 0);
   const std::size_t blocks = world_.launcher.blocks.size();
-  EXPECT_EQ(evaluate({"--runs", "1", "--learn-from", "b*"}), 2);
+  EXPECT_EQ(evaluate({"--runs", "1", "-s", "learn-from=b*"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --learn-from takes performances with 10 or more "
+            "spl-run: error: -s learn-from takes performances with 10 or more "
             "stored runs of one program on this kind of machine: b(1) lacks 6, "
             "b(2) lacks 6; measure one of them first, or give another "
             "pattern\n");
-  EXPECT_EQ(evaluate({"--runs", "1", "--learn-from", "c*"}), 2);
+  EXPECT_EQ(evaluate({"--runs", "1", "-s", "learn-from=c*"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --learn-from \"c*\" selects no performance that "
+            "spl-run: error: -s learn-from=\"c*\" selects no performance that "
             "is in the store; measure one first, or give another pattern\n");
   EXPECT_EQ(world_.launcher.blocks.size(), blocks);
-  EXPECT_EQ(run({"--times", "-p", "sample", "--learn-from", "b*"}), 2);
+  EXPECT_EQ(run({"times", "-p", "sample", "-s", "learn-from=b*"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --learn-from does not go with --times, which "
-            "learns from no earlier runs; leave it out; spl-run --help shows "
+            "spl-run: error: -s learn-from does not go with times, which "
+            "measures and decides nothing; leave it out; spl-run --help shows "
             "all options\n");
 }
 
 TEST_F(LearningTest, NeedsAStoreAndAnInterpretationThatLearns) {
-  EXPECT_EQ(evaluate({"--learn", "--history", "off"}), 2);
+  EXPECT_EQ(evaluate({"-s", "learn", "-s", "history=off"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: there is no store: --history is off, or there is "
-            "neither a project file nor XDG_STATE_HOME; name one by --history "
+            "spl-run: error: there is no store: `history` is off, or there is "
+            "neither a project file nor XDG_STATE_HOME; name one by -s history="
             "PATH\n");
   EXPECT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "--runs", "1"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --runs takes a whole number of at least 2 (one "
             "run says nothing about how runs differ), not \"1\"\n");
   EXPECT_EQ(
-      run({"-p", "sample", "-e", "a(1) < b(1)", "--runs", "1", "--learn"}), 2);
+      run({"-p", "sample", "-e", "a(1) < b(1)", "--runs", "1", "-s", "learn"}),
+      2);
   EXPECT_THAT(world_.err,
               HasSubstr("error: one run says nothing about how runs differ, "
                         "which blocks does not learn from the store; set "
                         "interpretation to nonparametric, or runs to 2 or "
                         "more\n"));
-  EXPECT_EQ(run({"--times", "-p", "sample", "--learn"}), 2);
+  EXPECT_EQ(run({"times", "-p", "sample", "-s", "learn"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --learn does not go with --times, which learns "
-            "from no earlier runs; leave it out; spl-run --help shows all "
+            "spl-run: error: -s learn does not go with times, which measures "
+            "and decides nothing; leave it out; spl-run --help shows all "
             "options\n");
 }
 
 TEST_F(HistoryTest, IsExportedImportedAndPruned) {
   ASSERT_EQ(evaluate(), 0);
   const std::string exported = (folder_.path() / "export.db").string();
-  EXPECT_EQ(run({"--export", exported}), 0) << world_.err;
+  EXPECT_EQ(run({"history", "export", exported}), 0) << world_.err;
   EXPECT_EQ(world_.out, exported + " has 1 experiment and 20 runs\n");
-  EXPECT_EQ(run({"--prune", "1d"}), 0) << world_.err;
+  EXPECT_EQ(run({"history", "prune", "1d"}), 0) << world_.err;
   EXPECT_EQ(world_.out, file_.string() +
                             " lost 0 experiments from before "
                             "2026-01-01T03:04:05Z\n");
   const std::string other = (folder_.path() / "other.db").string();
-  EXPECT_EQ(run({"--import", exported, "--history", other}), 0);
+  EXPECT_EQ(run({"history", "import", exported, "-s", "history=" + other}), 0);
   EXPECT_EQ(world_.out, other + " got 1 new experiment and 20 new runs from " +
                             exported + '\n');
-  EXPECT_EQ(run({"--import", exported, "--history", other}), 0);
+  EXPECT_EQ(run({"history", "import", exported, "-s", "history=" + other}), 0);
   EXPECT_EQ(world_.out, other + " got 0 new experiments and 0 new runs from " +
                             exported + '\n');
 }
 
 TEST_F(HistoryTest, NamesWhatCannotBeImported) {
   const auto report = folder_.write("report.json", std::string(1000, 'x'));
-  EXPECT_EQ(run({"--import", report.string()}), 2);
+  EXPECT_EQ(run({"history", "import", report.string()}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: " + report.string() +
                 ": file is not a database; a store that is imported or "
-                "replaced is one that --export has written\n");
-  EXPECT_EQ(run({"--export", report.string()}), 2);
-  EXPECT_EQ(run({"--prune", "soon"}), 2);
+                "replaced is one that history export has written\n");
+  EXPECT_EQ(run({"history", "export", report.string()}), 2);
+  EXPECT_EQ(run({"history", "prune", "soon"}), 2);
   EXPECT_THAT(world_.err,
-              HasSubstr("--prune takes an age like 90d, 12w or 36h, "
+              HasSubstr("history prune takes an age like 90d, 12w or 36h, "
                         "not \"soon\""));
-  EXPECT_EQ(run({"--prune", "1d", "--runs", "3"}), 2);
-  EXPECT_EQ(run({"--import", "a.db", "--export", "b.db"}), 2);
+  EXPECT_EQ(run({"history", "prune", "1d", "--runs", "3"}), 2);
+  EXPECT_EQ(run({"history", "import", "a.db", "history", "export", "b.db"}), 2);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST_F(RepeatedCommands, FindAtOneLevelWhatTheirFamilyFound) {
                                     "o: near <= base or far <= base\n"
                                     "e: for i in 0..3: equal(i) <= base\n");
   const json first =
-      report({"--data", data_, "--statistic", "mean", formulas})
+      report({"--data", data_, "-s", "statistic=mean", formulas})
           .at("formulas")
           .at(0);
   ASSERT_EQ(first.at("verdict"), "violated");
@@ -118,10 +118,10 @@ TEST_F(RepeatedCommands, SayWhatTheEnvironmentOfContinuousIntegrationDecides) {
                         {"SPL_REV", "v1"},
                         {"SPL_COLOR", "always"}};
   const json all =
-      report({"--data", data_, "-e", "far <= base", "--statistic", "typical"});
+      report({"--data", data_, "-e", "far <= base", "-s", "statistic=typical"});
   EXPECT_EQ(all.at("formulas").at(0).at("command"),
-            "spl-run -v --alpha 0.002 --data '" + data_ +
-                "' -e 'far <= base' --statistic typical");
+            "spl-run -v -s alpha=0.002 --data '" + data_ +
+                "' -e 'far <= base' -s statistic=typical");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// --times in a scripted world.
+// times in a scripted world.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 class TimesMode : public ::testing::Test {
  protected:
   int run(std::vector<std::string> arguments = {}) {
-    arguments.insert(arguments.begin(), "--times");
+    arguments.insert(arguments.begin(), "times");
     std::string command = "$ spl-run";
     for (const std::string& word : arguments) command += ' ' + word;
     arguments.insert(arguments.end(), {"-p", "sample"});
@@ -36,8 +36,8 @@ class TimesMode : public ::testing::Test {
 TEST_F(TimesMode, ReportsAsOnFile) {
   EXPECT_EQ(run(), 3);
   EXPECT_EQ(run({"-f", "a"}), 0);
-  EXPECT_EQ(run({"-f", "a", "--csv", "-"}), 0);
-  EXPECT_EQ(run({"--markdown", "-"}), 3);
+  EXPECT_EQ(run({"-f", "a", "-o", "csv:-"}), 0);
+  EXPECT_EQ(run({"-o", "markdown:-"}), 3);
   EXPECT_EQ(run({"-f", "a", "--metric", "allocations"}), 0);
   expect_golden(std::string(SPL_TEST_DATA) + "/times.txt", transcript_);
 }
@@ -78,38 +78,38 @@ TEST_F(TimesMode, NamesWhatTheBudgetDoesNotHold) {
   EXPECT_EQ(run({"-f", "a", "--budget-total", "2s"}), 3);
   EXPECT_EQ(world_.out, head + "  a(1)      a(1)" + why + "  a(2)      a(2)" +
                             why + "Nothing was measured, seed 42.\n");
-  EXPECT_EQ(run({"-f", "b", "--budget", "1s", "--csv", "-"}), 3);
+  EXPECT_EQ(run({"-f", "b", "--budget", "1s", "-o", "csv:-"}), 3);
   EXPECT_THAT(world_.out,
               HasSubstr("\nb(1),wall,,,,,,,0,0,0,\"b(1)" + endless + "\"\n"));
 }
 
 TEST_F(TimesMode, ReplacesTablesOnly) {
   const std::string path = folder_.write("table.csv", "mine\n");
-  EXPECT_EQ(run({"-f", "a", "--csv", path}), 2);
-  EXPECT_EQ(world_.err, "spl-run: error: cannot write the table of --csv to " +
+  EXPECT_EQ(run({"-f", "a", "-o", "csv:" + path}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: cannot write the table in CSV to " +
                             path +
                             ": this file holds something else; remove it, or "
                             "name another\n");
   EXPECT_EQ(read_file(path), "mine\n");
   const std::string fresh = (folder_.path() / "fresh.csv").string();
-  EXPECT_EQ(run({"-f", "a", "--csv", fresh}), 0);
-  EXPECT_EQ(run({"-f", "a", "--csv", fresh}), 0);
+  EXPECT_EQ(run({"-f", "a", "-o", "csv:" + fresh}), 0);
+  EXPECT_EQ(run({"-f", "a", "-o", "csv:" + fresh}), 0);
 }
 
 TEST_F(TimesMode, SharesStandardOutputWithNothing) {
-  EXPECT_EQ(run({"--csv", "-", "--json", "-"}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--json and --csv cannot share "
+  EXPECT_EQ(run({"-o", "csv:-", "--json", "-"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("csv and json cannot share "
                                     "standard output"));
 }
 
 TEST_F(TimesMode, RefusesToMeasureNothing) {
   EXPECT_EQ(run({"-f", "x"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --times: there is no workload that --filter x "
-            "selects; --list shows the workloads\n");
+            "spl-run: error: times: there is no workload that --filter x "
+            "selects; spl-run list shows the workloads\n");
   EXPECT_EQ(run({"-f", "c"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --times: c cannot be called, since its parameter "
+            "spl-run: error: times: c cannot be called, since its parameter "
             "n declares no values\n");
 }
 

@@ -30,8 +30,8 @@ class WrittenReports : public ::testing::Test {
 };
 
 TEST_F(WrittenReports, AreWrittenTogether) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j"),
-                 "--google-benchmark-json", path("b"), "--markdown", "-"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "junit:" + path("j"), "-o",
+                 "google-benchmark:" + path("b"), "-o", "markdown:-"}),
             0);
   EXPECT_TRUE(fs::exists(path("j")));
   EXPECT_TRUE(fs::exists(path("b")));
@@ -40,76 +40,75 @@ TEST_F(WrittenReports, AreWrittenTogether) {
 }
 
 TEST_F(WrittenReports, AreLeftOutWithANoteIfThereIsNothingForThem) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations",
-                 "--google-benchmark-json", path("g"), "--json", path("j")}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations", "-o",
+                 "google-benchmark:" + path("g"), "--json", path("j")}),
             0)
       << world_.err;
   EXPECT_FALSE(fs::exists(path("g")));
   EXPECT_TRUE(fs::exists(path("j")));
   EXPECT_THAT(world_.err,
-              HasSubstr("spl-run: note: --google-benchmark-json is not "
-                        "written: this report has nothing for it\n"));
-  EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "--metric", "allocations",
-                 "--google-benchmark-json", path("g")}),
+              HasSubstr("spl-run: note: google-benchmark is not written"
+                        ": this report has nothing for it\n"));
+  EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "--metric", "allocations", "-o",
+                 "google-benchmark:" + path("g")}),
             0);
   EXPECT_EQ(world_.err, "");
 }
 
 TEST_F(WrittenReports, ShareNoTarget) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", "-", "--junit", "-", "--github",
-                 "-"}),
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", "-", "-o", "junit:-", "-o",
+                 "github:-"}),
             2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --json, --junit and --github cannot share "
+            "spl-run: error: json, junit and github cannot share "
             "standard output; name a file for all but one\n");
-  EXPECT_EQ(
-      run({"-e", "a(1) < b(1)", "--json", path("x"), "--junit", path("./x")}),
-      2);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", path("x"), "-o",
+                 "junit:" + path("./x")}),
+            2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --json and --junit cannot share the "
+            "spl-run: error: json and junit cannot share the "
             "file " +
                 path("x") + "; name another file for all but one\n");
 }
 
 TEST_F(WrittenReports, LeaveNothingOfAnEarlierCallThatLooksLikeTheirs) {
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j")}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "junit:" + path("j")}), 0);
   bool is_gone = false;
   world_.launcher.before_block = [&] { is_gone = !fs::exists(path("j")); };
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--junit", path("j")}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "junit:" + path("j")}), 0);
   EXPECT_TRUE(is_gone);
 }
 
 TEST_F(WrittenReports, HaveMistakes) {
-  EXPECT_EQ(run({"-e", "a(1) <", "--junit", path("j"),
-                 "--google-benchmark-json", path("b")}),
+  EXPECT_EQ(run({"-e", "a(1) <", "-o", "junit:" + path("j"), "-o",
+                 "google-benchmark:" + path("b")}),
             2);
   EXPECT_THAT(read_file(path("j")), HasSubstr("errors=\"1\""));
   EXPECT_FALSE(fs::exists(path("b")));
-  EXPECT_EQ(run({"--no-such-option", "--junit", path("k")}), 2);
+  EXPECT_EQ(run({"--no-such-option", "-o", "junit:" + path("k")}), 2);
   EXPECT_THAT(read_file(path("k")), HasSubstr("unknown option"));
 }
 
 TEST_F(WrittenReports, AreRefusedInModesWithout) {
-  EXPECT_EQ(run({"--rank", "a(1), b(1)", "--junit", path("j")}), 2);
+  EXPECT_EQ(run({"rank", "a(1), b(1)", "-o", "junit:" + path("j")}), 2);
   EXPECT_THAT(world_.err,
-              HasSubstr("--junit does not go with --rank, which decides no "
-                        "formulas; leave it out"));
-  EXPECT_EQ(run({"--plan", "-e", "a(1) < b(1)", "--google-benchmark-json",
-                 path("b")}),
-            2);
+              HasSubstr(" does not go with rank, which decides no formulas; "
+                        "leave it out"));
+  EXPECT_EQ(
+      run({"plan", "-e", "a(1) < b(1)", "-o", "google-benchmark:" + path("b")}),
+      2);
   EXPECT_THAT(
       world_.err,
       HasSubstr(
-          "--google-benchmark-json does not go with --plan, which reports no "
-          "times; leave it out"));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--csv", path("c")}), 2);
-  EXPECT_THAT(world_.err, HasSubstr("--csv goes with --times"));
+          " does not go with plan, which reports no times; leave it out"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "csv:" + path("c")}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("which reports no times"));
 }
 
 TEST_F(WrittenReports, AreLeftOutInModesWithout) {
-  world_.environment["SPL_JUNIT"] = path("j");
-  EXPECT_EQ(run({"--list"}), 0);
-  EXPECT_EQ(run({"--rank", "a(1), b(1)"}), 0);
+  world_.environment["SPL_OUTPUT"] = "junit:" + path("j");
+  EXPECT_EQ(run({"list"}), 0);
+  EXPECT_EQ(run({"rank", "a(1), b(1)"}), 0);
   EXPECT_FALSE(fs::exists(path("j")));
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);
   EXPECT_TRUE(fs::exists(path("j")));
@@ -123,20 +122,16 @@ TEST_F(WrittenReports, DocumentFunctionsOfSources) {
                     "[[spl::expects(\"second: b(1) < a(1)\")]]\n"
                     "void g();\n");
   const std::string page = path("performance.md");
-  EXPECT_EQ(run({source, "--document", page, "--filter", "first"}), 0);
+  EXPECT_EQ(run({"document", page, source, "--filter", "first"}), 0);
   EXPECT_THAT(read_file(page), HasSubstr("## `f`\n"));
   EXPECT_THAT(read_file(page), Not(HasSubstr("## `g`\n")));
-  EXPECT_EQ(run({source, "--document", page, "--filter", "second"}), 1);
+  EXPECT_EQ(run({"document", page, source, "--filter", "second"}), 1);
   EXPECT_THAT(read_file(page), HasSubstr("`a(1) < b(1)`: **holds**"));
   EXPECT_THAT(read_file(page), HasSubstr("`b(1) < a(1)`: **violated**"));
-  EXPECT_EQ(run({"--guard", "--document", page}), 2);
-  EXPECT_THAT(world_.err,
-              HasSubstr("--document does not go with --guard, which evaluates "
-                        "no formulas of sources"));
 }
 
 TEST_F(WrittenReports, AnnotateMistakesThatACheckFinds) {
-  EXPECT_EQ(run({"--check", "-e", "a(1) <", "--github", "-"}), 2);
+  EXPECT_EQ(run({"check", "-e", "a(1) <", "-o", "github:-"}), 2);
   EXPECT_THAT(world_.out, HasSubstr("::error title=spl-run::"));
 }
 

@@ -255,7 +255,7 @@ TEST(LateCalls, LeaveARelationUndecidedThatTheyWouldTurn) {
   EXPECT_THAT(said(world, "a(1) <= b(1)"),
               HasSubstr("undecided    late calls of a(1) take 2.3 times as "
                         "long as early ones, those of b(1) 1 times; "
-                        "--observations "));
+                        "-s observations="));
   EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample"}), 4);
 }
 
@@ -340,7 +340,7 @@ TEST(Precision, GoesOnUntilTheIntervalIsThatNarrow) {
   SampleWorld world = late_world(1, 1);
   const std::string usual = said(world, "a(1) <= 0.9 * b(1)");
   const std::string precise =
-      said(world, "a(1) <= 0.9 * b(1)", {"--precision", "0.05%"});
+      said(world, "a(1) <= 0.9 * b(1)", {"-s", "precision=0.05%"});
   EXPECT_THAT(usual, HasSubstr("refuted      typical calls 1.11"));
   EXPECT_THAT(usual, HasSubstr("; 12 blocks; "));
   EXPECT_THAT(precise, HasSubstr("refuted      typical calls 1.11"));
@@ -353,7 +353,7 @@ TEST(Precision, SaysWhatIsMissing) {
   SampleWorld world = late_world(1, 1);
   EXPECT_THAT(
       said(world, "a(1) <= 0.9 * b(1)",
-           {"--precision", "0.03%", "--budget", "400ms"}),
+           {"-s", "precision=0.03%", "--budget", "400ms"}),
       ::testing::ContainsRegex(
           "; 12 blocks and [0-9]+ more for the ratio; the ratio is known "
           "within [0-9.]+ %, 0.03 "

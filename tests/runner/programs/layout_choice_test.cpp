@@ -100,7 +100,7 @@ TEST(WantedLayouts, SaysOnceWhichProgramsHaveOne) {
           "CMakeLists.txt sets how many",
           "a difference may come from layouts, not from code: programs are "
           "measured in one layout (program0: no program0; program1: no "
-          "program1); give --layouts 1 if the question is about this layout"));
+          "program1); give -s layouts=1 if the question is about this layout"));
 }
 
 TEST(WantedLayouts, AreFreshOnesOfWhatWasRecorded) {
@@ -127,7 +127,7 @@ TEST(WantedLayouts, AreTheGivenOnesOfAProgramThatHasThem) {
 TEST(WantedLayouts, TellsWhereTheOptionHasNoEffect) {
   EXPECT_THAT(
       choice({{"", {}, ""}}, 5).warnings,
-      ElementsAre("--layouts 5 has no effect: spl-run links again what it "
+      ElementsAre("-s layouts=5 has no effect: spl-run links again what it "
                   "builds itself and what is linked to spl::workload; for "
                   "other programs there is spl_layouts(TARGET N) in CMake"));
 }

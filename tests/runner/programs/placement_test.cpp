@@ -198,7 +198,7 @@ TEST(MachineLock, IsWaitedForNoLongerThanTheLimit) {
               "another measurement on " + host_name() + " (process " +
                   std::to_string(getpid()) + " of " + holder.user +
                   ") holds the lock " + path.string() +
-                  " for longer than --lock-timeout allows; wait longer, or "
+                  " for longer than `lock-timeout` allows; wait longer, or "
                   "end that process");
   }
   EXPECT_FALSE(is_free(path));
@@ -339,7 +339,7 @@ TEST(BlockProtocol, RefusesWhatIsNothingOfIt) {
       here() + " cannot read what another spl-run wrote for it: ";
   const std::string end =
       "; install one version on all hosts, and name a folder that has space "
-      "with --shared-folder";
+      "with -s shared-folder=PATH";
   EXPECT_EQ(answer_error("{\n"), start + "line 1: expected \"" +
                                      first_line(answer) + "\", found \"{\"" +
                                      end);

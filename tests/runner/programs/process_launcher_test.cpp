@@ -135,7 +135,7 @@ TEST(ProcessLauncher, TellsThatItCannotWriteForOtherHosts) {
   EXPECT_EQ(launcher.measure(block).runs.at(0).answer.failure,
             "was not measured: cannot write " + folder.string() +
                 "/block2: No such file or directory; name another folder that "
-                "all hosts share with --shared-folder");
+                "all hosts share with -s shared-folder=PATH");
   // Later calls are measured.
   std::filesystem::create_directory(folder);
   EXPECT_EQ(launcher.measure(block).runs.at(0).answer.failure, "");

@@ -5,7 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runner/settings/options.hpp"
+#include "runner/settings/output.hpp"
+#include "runner/settings/setting_error.hpp"
 #include "runner/system/files.hpp"
 #include "tests/golden_file.hpp"
 #include "tests/runner/reports/means_world.hpp"
@@ -20,7 +21,7 @@ using ::testing::HasSubstr;
 std::string written(const std::string& option,
                     std::vector<std::string> arguments) {
   SampleWorld world(kMeans);
-  arguments.insert(arguments.end(), {"-p", "sample", "--" + option, "-"});
+  arguments.insert(arguments.end(), {"-p", "sample", "-o", option + ":-"});
   (void)world.run(arguments);
   return world.out;
 }
@@ -50,11 +51,11 @@ class EveryFormat : public ::testing::TestWithParam<std::string> {
 
 TEST_P(EveryFormat, IsAsOnFile) {
   expect_file("held", written(GetParam(), {"-e", "a(1) < b(1)"}));
-  if (GetParam() == "google-benchmark-json") return;  // It has times alone.
+  if (GetParam() == "google-benchmark") return;  // It has times alone.
   expect_file("formulas", written(GetParam(), kFormulas));
   expect_file("errors", written(GetParam(), {"-e", "a(1) <", "-e", "x < b"}));
   std::vector<std::string> spared = kFormulas;
-  spared.insert(spared.end(), {"--undecided", "skip", "--record", "cpu"});
+  spared.insert(spared.end(), {"--undecided", "skip", "-s", "record=cpu"});
   expect_file("skipped", written(GetParam(), spared));
 }
 
@@ -63,7 +64,8 @@ TEST_P(EveryFormat, KnowsItsOwnFiles) {
   const std::string path = (folder.path() / "report").string();
   SampleWorld world(kMeans);
   std::vector<std::string> arguments = kFormulas;
-  arguments.insert(arguments.end(), {"-p", "sample", "--" + GetParam(), path});
+  arguments.insert(arguments.end(),
+                   {"-p", "sample", "-o", GetParam() + ":" + path});
   EXPECT_EQ(world.run(arguments), 1);
   const std::string first = read_file(path);
   EXPECT_NE(first, "");
@@ -80,9 +82,9 @@ std::vector<std::string> of_formulas() {
   for (const Format& one : formats()) {
     // Tables are about times, and report_test.cpp has JSON.
     const bool is_tested_elsewhere =
-        one.option == "csv" || one.option == "html" || one.option == "json";
+        one.name == "csv" || one.name == "html" || one.name == "json";
     if (is_tested_elsewhere) continue;
-    result.emplace_back(one.option);
+    result.emplace_back(one.name);
   }
   return result;
 }
@@ -95,15 +97,33 @@ INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat,
                            return name;
                          });
 
-TEST(Formats, HaveOptionsWithPaths) {
+TEST(Formats, AreThoseOfOutputs) {
+  EXPECT_EQ(formats().size(), output_formats().size() + 1);  // And a document.
   for (const Format& one : formats()) {
-    if (one.option == "document") continue;  // It is no setting.
-    const Option* option = find_option(one.option);
-    ASSERT_NE(option, nullptr) << one.option;
-    EXPECT_TRUE(option->is_path) << one.option;
-    Invocation invocation;
-    option->apply(invocation.settings, "path");
-    EXPECT_EQ(one.target(invocation), "path") << one.option;
+    if (one.name == kDocumentFormat) continue;
+    ASSERT_NE(find_format(one.name), nullptr) << one.name;
+    EXPECT_EQ(parse_output(std::string(one.name) + ":a.txt"),
+              (Output{std::string(one.name), "a.txt"}));
+  }
+}
+
+TEST(Formats, AreToldByTheNamesOfFiles) {
+  const std::pair<const char*, Output> rows[] = {
+      {"out/report.html", {"html", "out/report.html"}},
+      {"report.json", {"json", "report.json"}},
+      {"summary.md", {"markdown", "summary.md"}},
+      {"times.csv", {"csv", "times.csv"}},
+      {"junit.xml", {"junit", "junit.xml"}},
+      {"github", {"github", "-"}},
+      {"x/google-benchmark.json",
+       {"google-benchmark", "x/google-benchmark.json"}},
+      {"json:-", {"json", "-"}},
+      {"c:/x.md", {"markdown", "c:/x.md"}}};
+  for (const auto& [text, output] : rows) {
+    EXPECT_EQ(parse_output(text), output) << text;
+  }
+  for (const char* text : {"report", "-", "json:", "html"}) {
+    EXPECT_THROW((void)parse_output(text), SettingError) << text;
   }
 }
 

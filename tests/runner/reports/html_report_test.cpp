@@ -38,7 +38,7 @@ std::string page_of(std::vector<std::string> arguments,
                                                            {"b(1)", 110},
                                                            {"b(2)", 230},
                                                            {"c", 100}}))) {
-  arguments.insert(arguments.end(), {"-p", "sample", "--html", "-"});
+  arguments.insert(arguments.end(), {"-p", "sample", "-o", "html:-"});
   (void)world.run(arguments);
   std::string page = world.out;
   EXPECT_THAT(page, StartsWith(kHtmlBeginning));
@@ -65,7 +65,7 @@ TEST(HtmlReport, IsAsOnFileOfTypicalAndAllCalls) {
 }
 
 TEST(HtmlReport, IsAsOnFileOfTimes) {
-  expect_file("times.html", page_of({"--times"}));
+  expect_file("times.html", page_of({"times"}));
 }
 
 TEST(HtmlReport, HoldsErrors) {

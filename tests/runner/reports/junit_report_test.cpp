@@ -55,8 +55,8 @@ TEST(JunitReport, EscapesTextsOfUsers) {
 
 TEST(JunitReport, NamesTheCommandThatRepeatsAFailure) {
   Report report = report_of("sort", logic::Verdict::kViolated);
-  report.command = "spl-run --seed 42 sort.spl";
-  EXPECT_THAT(xml(report), HasSubstr("repeat: spl-run --seed 42 sort.spl"));
+  report.command = "spl-run -s seed=42 sort.spl";
+  EXPECT_THAT(xml(report), HasSubstr("repeat: spl-run -s seed=42 sort.spl"));
 }
 
 // Formulas that share blocks have their time together.

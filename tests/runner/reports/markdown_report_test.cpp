@@ -16,12 +16,13 @@ std::string markdown(const Report& report) { return *markdown_report(report); }
 
 TEST(MarkdownReport, BeginsWithTheResultAndTheCommand) {
   Report report = report_of("sort", logic::Verdict::kViolated);
-  report.command = "spl-run --seed 42 sort.spl";
-  EXPECT_THAT(markdown(report),
-              StartsWith("## spl-run: violated\n\n1 violated. Measured in 0 s "
-                         "on `host`, 2026-01-02T03:04:05Z, seed 42. Ratios are "
-                         "left / right.\n\nRepeat it:\n\n```sh\nspl-run --seed "
-                         "42 sort.spl\n```\n"));
+  report.command = "spl-run -s seed=42 sort.spl";
+  EXPECT_THAT(
+      markdown(report),
+      StartsWith("## spl-run: violated\n\n1 violated. Measured in 0 s "
+                 "on `host`, 2026-01-02T03:04:05Z, seed 42. Ratios are "
+                 "left / right.\n\nRepeat it:\n\n```sh\nspl-run -s seed="
+                 "42 sort.spl\n```\n"));
 }
 
 TEST(MarkdownReport, KeepsTextsOfUsersInTheirCells) {

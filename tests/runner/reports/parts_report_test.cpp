@@ -83,8 +83,8 @@ const Ending kEndings[] = {
     {"limit_kept", {}, "a(1) <= 120 ns"},
     {"limit_exceeded", {}, "a(1) <= 95 ns"},
     {"limit_proven", {}, "a(1) < 120 ns"},
-    {"all_calls", {100, 3, 0, 4}, "a(1) <= b(1)", {"--statistic", "mean"}},
-    {"all_calls_alike", {}, "a(1) <= b(1)", {"--statistic", "mean"}},
+    {"all_calls", {100, 3, 0, 4}, "a(1) <= b(1)", {"-s", "statistic=mean"}},
+    {"all_calls_alike", {}, "a(1) <= b(1)", {"-s", "statistic=mean"}},
 };
 
 TEST(PartsReport, IsAsOnFileForEachEnding) {
@@ -156,8 +156,8 @@ TEST(PartsReport, HoldsPartsInJson) {
 
 TEST(PartsReport, AsksTypicalCallsAloneOnRequest) {
   SampleWorld world = world_of({100, 3, 0, 4});
-  EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample", "--statistic",
-                       "typical", "--json=-"}),
+  EXPECT_EQ(world.run({"-e", "a(1) <= b(1)", "-p", "sample", "-s",
+                       "statistic=typical", "--json=-"}),
             0);
   const json report = json::parse(world.out);
   EXPECT_EQ(report["settings"]["statistic"], "typical");

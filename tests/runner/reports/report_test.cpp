@@ -29,8 +29,9 @@ TEST(JsonReport, HoldsObservationsOnRequest) {
     return answer;
   });
   world.recorded["sample"].problem = "it cannot be linked again";
-  (void)world.run({"-e", "a(1) < 5 us", "--runs", "2", "--observations", "3",
-                   "--observations-in-json", "-p", "sample", "--json", "-"});
+  (void)world.run({"-e", "a(1) < 5 us", "--runs", "2", "-s", "observations=3",
+                   "-s", "observations-in-json", "-p", "sample", "--json",
+                   "-"});
   expect_file("observations.json", world.out);
 }
 
@@ -38,7 +39,7 @@ TEST(JsonReport, IsAsOnFileForGivenObservations) {
   SampleWorld world(kMeans);
   (void)world.run({"-e", "A <= B", "--data",
                    std::string(SPL_TEST_DATA) + "/given/known_answers.json",
-                   "--observations-in-json", "--verbose", "--json", "-"});
+                   "-s", "observations-in-json", "--verbose", "--json", "-"});
   // The folder of the data, which the command repeats, is different elsewhere.
   std::string out = world.out;
   const std::string folder = SPL_TEST_DATA;
@@ -51,7 +52,7 @@ TEST(JsonReport, IsAsOnFileForGivenObservations) {
 
 TEST(JsonReport, IsAsOnFileForARanking) {
   SampleWorld world(kMeans);
-  (void)world.run({"--rank", "G2(1), G2(2), G2(3)", "--data",
+  (void)world.run({"rank", "G2(1), G2(2), G2(3)", "--data",
                    std::string(SPL_TEST_DATA) + "/given/groups.json", "--json",
                    "-"});
   expect_file("ranking.json", world.out);
@@ -59,19 +60,19 @@ TEST(JsonReport, IsAsOnFileForARanking) {
 
 TEST(JsonReport, IsAsOnFileForSensitivity) {
   SampleWorld world(kMeans);
-  (void)world.run({"--sensitivity", "1.05", "--data",
+  (void)world.run({"sensitivity", "1.05", "--data",
                    std::string(SPL_TEST_DATA) + "/given/two_runs.json",
                    "--json", "-"});
   expect_file("sensitivity.json", world.out);
 }
 
 TEST(JsonReport, IsAsOnFileForAPlan) {
-  expect_file("plan.json", json_report({"-e", "a(1) < b(1)", "-e",
-                                        "a(1) <= a(3)", "--plan"}));
+  expect_file("plan.json",
+              json_report({"-e", "a(1) < b(1)", "-e", "a(1) <= a(3)", "plan"}));
 }
 
 TEST(JsonReport, IsAsOnFileForATestOfTheMachine) {
-  expect_file("self_test.json", json_report({"--self-test"}));
+  expect_file("self_test.json", json_report({"doctor"}));
 }
 
 TEST(JsonReport, HoldsErrors) {

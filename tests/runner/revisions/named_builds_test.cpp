@@ -144,12 +144,12 @@ TEST_F(NamedBuilds, OfOneFileAreTheSameProgram) {
       HasSubstr("warning: fast and plain are the same program: a@fast(1) <= "
                 "a@plain(1) compares code with itself, and nothing of that is "
                 "measured; name another build, or give "
-                "--measure-identical\n"));
+                "-s measure-identical\n"));
   EXPECT_EQ(run({"-p", "fast=sample", "-p", "plain=sample", "-e",
-                 "a@fast(1) <= a@plain(1)", "--measure-identical"}),
+                 "a@fast(1) <= a@plain(1)", "-s", "measure-identical"}),
             0);
   EXPECT_THAT(world_.launcher.blocks, Not(IsEmpty()));
-  EXPECT_THAT(world_.err, Not(HasSubstr("--measure-identical has no effect")));
+  EXPECT_THAT(world_.err, Not(HasSubstr("-s measure-identical has no effect")));
 }
 
 TEST_F(NamedBuilds, StandBesideRevisions) {
@@ -176,23 +176,22 @@ TEST_F(NamedBuilds, AreSuggestedWhereANameIsUnknown) {
             "\"fast\"?\n"
             "1 | a@fsat(1) < a@plain(1)\n"
             "  |   ^\n");
-  EXPECT_EQ(run_both({"-e", "a@v1(1) < a@plain(1)", "--check"}), 2);
+  EXPECT_EQ(run_both({"-e", "a@v1(1) < a@plain(1)", "check"}), 2);
   EXPECT_THAT(world_.err,
               HasSubstr("error: no build is called \"v1\"; name it with -p "
                         "v1=PROGRAM, or say in \"revisions\" of spl.json how "
                         "revisions are built\n"));
-  EXPECT_EQ(run_both({"-e", "a@HEAD~1(1) < a@plain(1)", "--check"}), 2);
+  EXPECT_EQ(run_both({"-e", "a@HEAD~1(1) < a@plain(1)", "check"}), 2);
   EXPECT_THAT(world_.err,
               HasSubstr("error: no build is called \"HEAD~1\"; say in "
                         "\"revisions\" of spl.json how revisions are built\n"));
 }
 
 TEST_F(NamedBuilds, AreCheckedAndListed) {
-  EXPECT_EQ(run_both({"-e", "a@fast(n) < a@plain(n)", "--check"}), 0);
-  EXPECT_EQ(
-      run_both({"-e", "a@fast(n) < a@plain(n)", "--check", "--offline"}),
-      0);
-  EXPECT_EQ(run_both({"--list"}), 0);
+  EXPECT_EQ(run_both({"-e", "a@fast(n) < a@plain(n)", "check"}), 0);
+  EXPECT_EQ(run_both({"-e", "a@fast(n) < a@plain(n)", "check", "--offline"}),
+            0);
+  EXPECT_EQ(run_both({"list"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("sample@o3 (@fast)\n  workload a(int n = "
                                     "1, 2)\n"));
   EXPECT_THAT(world_.out, HasSubstr("sample@o2 (@plain)\n"));
@@ -201,9 +200,9 @@ TEST_F(NamedBuilds, AreCheckedAndListed) {
 
 TEST_F(NamedBuilds, AreNotBisected) {
   write_project(R"({ "revisions": { "program": "{build}/sample" } })");
-  EXPECT_EQ(run_both({"--bisect", "c1", "-e", "a(1) <= a@fast(1)"}), 2);
+  EXPECT_EQ(run_both({"bisect", "c1", "-e", "a(1) <= a@fast(1)"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --bisect compares revisions, but @fast is a named "
+            "spl-run: error: bisect compares revisions, but @fast is a named "
             "build; remove @fast, or select other formulas with --filter\n");
 }
 
@@ -214,19 +213,19 @@ TEST_F(NamedBuilds, AreRefusedWhereTheyWouldNotBeMeasured) {
   EXPECT_EQ(world_.err,
             "spl-run: error: the build fast is named (-p), but would not be "
             "measured: --data gives the observations; leave out -p\n");
-  EXPECT_EQ(run_both({"--self-test"}), 2);
+  EXPECT_EQ(run_both({"doctor"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --self-test compares each program with itself and "
+            "spl-run: error: doctor compares each program with itself and "
             "takes no named builds; test each program by itself: -p PROGRAM, "
             "without a name\n");
-  EXPECT_EQ(run_both({"--guard"}), 2);
+  EXPECT_EQ(run_both({"guard"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: --guard compares revisions and takes no named "
+            "spl-run: error: guard compares revisions and takes no named "
             "builds; compare these by formulas, as f@fast(n) <= f@plain(n)\n");
 }
 
 TEST_F(NamedBuilds, AreTimed) {
-  EXPECT_EQ(run_both({"--times", "-f", "a", "--json", "-"}), 0);
+  EXPECT_EQ(run_both({"times", "-f", "a", "--json", "-"}), 0);
   std::vector<std::string> names;
   const auto report = nlohmann::json::parse(world_.out);
   for (const auto& row : report.at("times").at("rows")) {
@@ -237,7 +236,7 @@ TEST_F(NamedBuilds, AreTimed) {
 }
 
 TEST_F(NamedBuilds, AreRanked) {
-  EXPECT_EQ(run_both({"--rank", "a@fast(1), a@plain(1)"}), 0);
+  EXPECT_EQ(run_both({"rank", "a@fast(1), a@plain(1)"}), 0);
   EXPECT_EQ(measured(), (std::set<std::string>{"sample@o2", "sample@o3"}));
 }
 

@@ -120,8 +120,8 @@ TEST_F(OpenedSourcesTest, AreWarnedOfInSearches) {
         const bool is_slow = !order.program.starts_with("sample@c0");
         return means({{"b", is_slow ? 200 : 100}})(order, block);
       });
-  EXPECT_EQ(world_.run({"-c", project_, "-e", "b(1) <= b@baseline(1)",
-                        "--bisect", "c0"}),
+  EXPECT_EQ(world_.run({"-c", project_, "-e", "b(1) <= b@baseline(1)", "bisect",
+                        "c0"}),
             0);
   EXPECT_THAT(world_.out,
               HasSubstr("file.cpp differs between them and was opened "

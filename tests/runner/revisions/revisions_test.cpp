@@ -53,7 +53,7 @@ TEST_F(RevisionsTest, MeasuresEachBlockInFreshLinks) {
   world_.history.relinks = true;
   const fs::path json = folder_.path() / "report.json";
   EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "--runs", "3", "--json",
-                 json.string(), "--observations-in-json"}),
+                 json.string(), "-s", "observations-in-json"}),
             0);
   ASSERT_EQ(world_.layouts.size(), 1U);
   EXPECT_EQ(world_.layouts[0].fixed, 0U);
@@ -74,7 +74,7 @@ TEST_F(RevisionsTest, MeasuresEachBlockInFreshLinks) {
 TEST_F(RevisionsTest, ComparesMeansOfFixedLayouts) {
   world_.history.relinks = true;
   const fs::path json = folder_.path() / "report.json";
-  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--layouts", "5", "--json",
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "-s", "layouts=5", "--json",
                  json.string()}),
             0);
   EXPECT_EQ(world_.layouts.back().fixed, 5U);
@@ -98,8 +98,8 @@ TEST_F(RevisionsTest, PlansInTheLinksThatItWouldMeasure) {
   }};
   world.history.relinks = true;
   const auto detectable = [&](const std::string& layouts) {
-    EXPECT_EQ(world.run({"-c", project_, "-e", "a@c0(1) < a@c2(1)", "--plan",
-                         "--layouts", layouts, "--json=-"}),
+    EXPECT_EQ(world.run({"-c", project_, "-e", "a@c0(1) < a@c2(1)", "plan",
+                         "-s", "layouts=" + layouts, "--json=-"}),
               0);
     return nlohmann::json::parse(
         world.out)["plan"]["relations"][0]["typical_calls"];
@@ -122,11 +122,11 @@ TEST_F(RevisionsTest, BuildsNoLongerThanAsked) {
   const std::string plain =
       R"({ "revisions": { "program": "{build}/sample" } })";
   EXPECT_EQ(timeout(plain, {}), minutes(30));
-  EXPECT_EQ(timeout(plain, {"--build-timeout", "2min"}), minutes(2));
+  EXPECT_EQ(timeout(plain, {"-s", "build-timeout=2min"}), minutes(2));
   const std::string in_recipe =
       R"({ "revisions": { "program": "{build}/sample", "timeout": "3min" } })";
   EXPECT_EQ(timeout(in_recipe, {}), minutes(3));
-  EXPECT_EQ(timeout(in_recipe, {"--build-timeout", "2min"}), minutes(2));
+  EXPECT_EQ(timeout(in_recipe, {"-s", "build-timeout=2min"}), minutes(2));
   EXPECT_EQ(timeout(R"({ "build-timeout": "4min",
                    "revisions": { "program": "{build}/sample" } })",
                     {}),
@@ -137,8 +137,8 @@ TEST_F(RevisionsTest, BuildsNoLongerThanAsked) {
 
 TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
   const fs::path json = folder_.path() / "report.json";
-  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--runs", "6",
-                 "--json", json.string(), "--observations-in-json"}),
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "-s", "builds=3", "--runs", "6",
+                 "--json", json.string(), "-s", "observations-in-json"}),
             0);
   EXPECT_THAT(world_.history.built,
               ElementsAre("sample@c0, build 1", "sample@c2, build 1",
@@ -177,7 +177,7 @@ TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
 
 TEST_F(RevisionsTest, MeasuresOneBuildWhereAllAreIdentical) {
   world_.history.differs_by_build = false;
-  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3"}), 0);
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "-s", "builds=3"}), 0);
   EXPECT_THAT(world_.layouts, IsEmpty());
   const std::string rest =
       " comes out identical from all 3 builds (they are linked in different "
@@ -190,36 +190,39 @@ TEST_F(RevisionsTest, MeasuresOneBuildWhereAllAreIdentical) {
 }
 
 TEST_F(RevisionsTest, OnlyCompilesAnewWhereOneLayoutIsAskedFor) {
-  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "1"}),
-            0);
+  EXPECT_EQ(
+      run({"-e", "a@c0(1) < a@c2(1)", "-s", "builds=3", "-s", "layouts=1"}), 0);
   EXPECT_FALSE(world_.history.recipes.back().shuffles_builds);
   EXPECT_THAT(world_.out, HasSubstr("      3 builds: "));
 }
 
 TEST_F(RevisionsTest, TellsThatOneOfSeveralBuildsFailed) {
   world_.history.broken = {"c0"};
-  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "--builds", "2"}), 3);
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "-s", "builds=2"}), 3);
   EXPECT_THAT(world_.out, HasSubstr("cannot be measured: @c0 cannot be built: "
                                     "cc exited with status 1\n"));
 }
 
 TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
   const std::tuple<std::vector<std::string>, std::string> rows[] = {
-      {{"-e", "a@c0(1) < a@c2(1)", "--builds", "1"},
-       "--builds takes a whole number of at least 2 (one build says nothing "
+      {{"-e", "a@c0(1) < a@c2(1)", "-s", "builds=1"},
+       "-s builds takes a whole number of at least 2 (one build says nothing "
        "about how builds differ), not \"1\""},
-      {{"-e", "a@c0(1) < a@c2(1)", "--builds", "3", "--layouts", "5"},
-       "--builds 3 and --layouts 5 cannot be had together: the means of builds "
+      {{"-e", "a@c0(1) < a@c2(1)", "-s", "builds=3", "-s", "layouts=5"},
+       "-s builds=3 and -s layouts=5 cannot be had together: the means of "
+       "builds "
        "are compared, or those of links of one build; leave out one of them"},
-      {{"--rank", "a@c0(1), a@c2(1)", "--builds", "3"},
-       "--builds does not go with --rank, which takes each run for a unit of "
+      {{"rank", "a@c0(1), a@c2(1)", "-s", "builds=3"},
+       "-s builds does not go with rank, which takes each run for a unit of "
        "its own"},
-      {{"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3"},
-       "--builds 3 compiles revisions, and there is none to be measured; let a "
+      {{"-p", "sample", "-e", "a(1) <= b(1)", "-s", "builds=3"},
+       "-s builds=3 compiles revisions, and there is none to be measured; let "
+       "a "
        "formula name one, as f@HEAD~1 does, or give --rev"},
       {{"-p", "sample", "-e", "a(1) <= b(1)", "-e", "a@c0(1) < b(1)", "-f",
-        "formula1", "--builds", "3"},
-       "--builds 3 compiles revisions, and there is none to be measured; let a "
+        "formula1", "-s", "builds=3"},
+       "-s builds=3 compiles revisions, and there is none to be measured; let "
+       "a "
        "formula name one, as f@HEAD~1 does, or give --rev"}};
   for (const auto& [arguments, message] : rows) {
     EXPECT_EQ(run(arguments), 2);
@@ -228,13 +231,13 @@ TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
     EXPECT_THAT(world_.history.built, IsEmpty());
   }
   EXPECT_EQ(
-      run({"-p", "sample", "-e", "a(1) <= b(1)", "--builds", "3", "--check"}),
+      run({"-p", "sample", "-e", "a(1) <= b(1)", "-s", "builds=3", "check"}),
       0);
 }
 
 TEST_F(RevisionsTest, MeasuresProgramsAsTheyAreWhereOneLayoutIsAskedFor) {
   world_.history.relinks = true;
-  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "--layouts", "1"}), 0);
+  EXPECT_EQ(run({"-e", "a@c0(1) <= a@c2(1)", "-s", "layouts=1"}), 0);
   EXPECT_THAT(world_.layouts, IsEmpty());
 }
 
@@ -370,7 +373,7 @@ TEST_F(RevisionsTest, TakesTheBaselineThatIsGiven) {
 
 TEST_F(RevisionsTest, OpensTheRepositoryAroundTheProjectOrTheGivenOne) {
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
-  EXPECT_EQ(run({"--repository", "/x.git", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"-s", "repository=/x.git", "-e", "a@c0(1) < a@c1(1)"}), 0);
   EXPECT_THAT(world_.history.opened,
               ElementsAre(folder_.path().string(), "/x.git"));
 }
@@ -396,9 +399,9 @@ TEST_F(RevisionsTest, RefusesUnknownRevisionsWithTheirPlace) {
 }
 
 TEST_F(RevisionsTest, ChecksWithoutBuilding) {
-  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "a(1) < a@c0(1)"}), 0);
-  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "a(1, 2) < a@c0(1)"}), 2);
-  EXPECT_EQ(run({"--check", "-e", "a(1) < a@v1(1)"}), 2);
+  EXPECT_EQ(run({"check", "-p", "sample", "-e", "a(1) < a@c0(1)"}), 0);
+  EXPECT_EQ(run({"check", "-p", "sample", "-e", "a(1, 2) < a@c0(1)"}), 2);
+  EXPECT_EQ(run({"check", "-e", "a(1) < a@v1(1)"}), 2);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:10: error: there is no revision \"v1\"\n"
             "1 | a(1) < a@v1(1)\n"
@@ -520,7 +523,7 @@ TEST_F(LostProgramsTest, AreNotToBlameForAWorkloadThatFails) {
 }
 
 TEST_F(RevisionsTest, ChecksWhatOnlyARevisionHas) {
-  EXPECT_EQ(run({"--check", "-p", "sample", "-e", "zebra@c0(1) < a@c1(1)", "-e",
+  EXPECT_EQ(run({"check", "-p", "sample", "-e", "zebra@c0(1) < a@c1(1)", "-e",
                  "a(1) < b(1)"}),
             0);
   EXPECT_EQ(world_.err,
@@ -541,14 +544,14 @@ TEST_F(RevisionsTest, ChecksNothingOfARevisionAgainstTodaysProgram) {
        {"a@c0(1, 2) < a(1)", "a@c0(1.5) < a(1)", "a@c0(\"x\") < a(1)",
         "a[gen, make]@c0(1) < a(1)", "zebra@c0(n) < a(n)", "c@c0(n) < a(1)",
         "old = zebra@c0; old(1) < a(1)", "zebra@c0() < a@c1(1, 2, 3)"}) {
-    EXPECT_EQ(run({"--check", "-p", "sample", "-e", formula}), 0)
+    EXPECT_EQ(run({"check", "-p", "sample", "-e", formula}), 0)
         << formula << '\n'
         << world_.err;
     EXPECT_THAT(world_.err, HasSubstr(": note: ")) << formula;
   }
-  EXPECT_EQ(run({"--check", "-p", "sample", "--rev", "c1", "-e",
-                 "zebra(1) < a@c0(1)"}),
-            0);
+  EXPECT_EQ(
+      run({"check", "-p", "sample", "--rev", "c1", "-e", "zebra(1) < a@c0(1)"}),
+      0);
 }
 
 TEST_F(RevisionsTest, ChecksWhatCanBeKnownWithoutBuilding) {
@@ -556,20 +559,20 @@ TEST_F(RevisionsTest, ChecksWhatCanBeKnownWithoutBuilding) {
        {"zebra(1) < a@c0(1)", "a(1, 2) < zebra@c0(1)", "a(\"x\") < a@c0(1)",
         "zebra@c0(1) < ", "for n in 1, 2: zebra@c0(1) < a(1)",
         "zebra@v1(1) < a(1)", "x = 5; zebra@c0(1) < a(1)"}) {
-    EXPECT_EQ(run({"--check", "-p", "sample", "-e", formula}), 2) << formula;
+    EXPECT_EQ(run({"check", "-p", "sample", "-e", formula}), 2) << formula;
   }
 }
 
 TEST_F(RevisionsTest, ChecksWithoutTheProgramThatEvaluationDoesNotNeed) {
   EXPECT_EQ(run({"--own-program", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
-  EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
+  EXPECT_EQ(run({"check", "-p", "absent", "-e", "a@c0(1) < a@c1(1)"}), 0);
   EXPECT_EQ(world_.err,
             "warning: methods have not been checked: there is no program "
             "absent\n");
   EXPECT_EQ(world_.out,
             "1 formula: no errors; the relations of all are known once the "
             "programs are built\n");
-  EXPECT_EQ(run({"--check", "-p", "absent", "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(run({"check", "-p", "absent", "-e", "a(1) < b(1)"}), 2);
 }
 
 // Whoever names a program means to measure it.
@@ -582,9 +585,9 @@ TEST_F(RevisionsTest, RefusesAProgramThatItWouldNotMeasure) {
       {"-e", "a(1) <= a@c0(1)"},
       {"-e", "a@c1(1) <= a@c0(1)"},
       {"-e", "a(1) <= b(1)", "--rev", "c0"},
-      {"-e", "a(1) <= a@c0(1)", "--plan"},
-      {"--rank", "a(1), a@c0(1)"},
-      {"-e", "a(1) <= 200 ns", "--bisect", "c0"}};
+      {"-e", "a(1) <= a@c0(1)", "plan"},
+      {"rank", "a(1), a@c0(1)"},
+      {"-e", "a(1) <= 200 ns", "bisect", "c0"}};
   for (std::vector<std::string> arguments : rows) {
     arguments.insert(arguments.end(), {"-p", "sample"});
     EXPECT_EQ(run(arguments), 2);
@@ -646,7 +649,7 @@ TEST_F(RevisionsTest, BuildsNothingForALabelThatNoFormulaHas) {
   EXPECT_EQ(run({"-f", "nobody", "-e", "a@c0(1) < a@c1(1)"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: no formula has a label that --filter nobody "
-            "selects; --list shows the labels\n");
+            "selects; spl-run list shows the labels\n");
   EXPECT_THAT(world_.history.built, IsEmpty());
 }
 
@@ -753,19 +756,20 @@ TEST_F(RevisionsTest, ShowsProgressOfBuildingOnATerminal) {
 }
 
 TEST_F(RevisionsTest, ListsTheCache) {
-  EXPECT_EQ(world_.run({"--list-cache"}), 2);
+  EXPECT_EQ(world_.run({"cache", "list"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: there is no place for the cache of built "
             "programs; set XDG_CACHE_HOME to a folder that can be written\n");
   world_.environment["HOME"] = folder_.path() / "home";
-  EXPECT_EQ(world_.run({"--list-cache"}), 0);
+  EXPECT_EQ(world_.run({"cache", "list"}), 0);
   EXPECT_EQ(world_.out, (folder_.path() / "home/.cache/spl: 0 B\n").string());
   world_.environment["XDG_CACHE_HOME"] = folder_.path() / "cache";
-  EXPECT_EQ(world_.run({"--list-cache", "--cache-limit", "1 parsec"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --cache-limit takes a size like 500MB or 2GB, not "
-            "\"1 parsec\"\n");
-  EXPECT_EQ(world_.run({"--list-cache"}), 0);
+  EXPECT_EQ(world_.run({"cache", "list", "-s", "cache-limit=1 parsec"}), 2);
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: -s cache-limit takes a size like 500MB or 2GB, not "
+      "\"1 parsec\"\n");
+  EXPECT_EQ(world_.run({"cache", "list"}), 0);
   EXPECT_EQ(world_.out, (folder_.path() / "cache/spl: 0 B\n").string());
 }
 

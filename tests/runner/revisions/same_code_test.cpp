@@ -64,7 +64,7 @@ TEST_F(SameCodeTest, OneCommitUnderTwoNamesIsOnePerformance) {
       "warning: HEAD~1 and c1 are the same commit 0000001: a@HEAD~1(1) <= "
       "a@c1(1) compares code with itself, and nothing of that is measured; "
       "name "
-      "another revision, or give --measure-identical\n");
+      "another revision, or give -s measure-identical\n");
 }
 
 TEST_F(SameCodeTest, OneCommitIsNotFasterThanItself) {
@@ -112,7 +112,7 @@ TEST_F(SameCodeTest, TellsEachPairOfNamesOnce) {
           "<= a@c2(1) and 1 more relation compare code with itself, and "
           "nothing "
           "of that is measured; name another revision, or give "
-          "--measure-identical\n"
+          "-s measure-identical\n"
           "warning: HEAD and c2 are the same commit 0000002: a@c2(1) <= "
           "a@HEAD(1) and 1 more relation compare"));
 }
@@ -201,7 +201,7 @@ TEST_F(SameCodeTest, WhatCannotBeBuiltIsNotAnswered) {
 
 TEST_F(SameCodeTest, MeasuresIdenticalCodeOnRequest) {
   world_.history.contents = {{"c0", "program"}, {"c1", "program"}};
-  EXPECT_EQ(run({"--measure-identical", "-e", "a@c0(1) <= a@c1(1)", "-e",
+  EXPECT_EQ(run({"-s", "measure-identical", "-e", "a@c0(1) <= a@c1(1)", "-e",
                  "a@HEAD~1(1) <= a@c1(1)"}),
             0);
   ASSERT_EQ(world_.launcher.blocks.size(), 10U);
@@ -226,16 +226,16 @@ TEST_F(SameCodeTest, FamiliesAreOfWhatIsMeasured) {
   world_.history.contents = {{"c0", "program"}, {"c1", "program"}};
   const std::string file =
       folder_.write("a.spl", "a@c0(1) <= a@c2(1)\na@c0(1) <= a@c1(1)\n");
-  EXPECT_EQ(relation({file, "--familywise", "0.04", "--alpha",
-                      "0.1"})["adjusted_alpha"],
+  EXPECT_EQ(relation({file, "-s", "familywise=0.04", "-s",
+                      "alpha=0.1"})["adjusted_alpha"],
             0.04);
-  EXPECT_EQ(relation({file, "--familywise", "0.04", "--alpha", "0.1",
-                      "--measure-identical"})["adjusted_alpha"],
+  EXPECT_EQ(relation({file, "-s", "familywise=0.04", "-s", "alpha=0.1", "-s",
+                      "measure-identical"})["adjusted_alpha"],
             0.02);
 }
 
 TEST_F(SameCodeTest, PlansNothingForIt) {
-  EXPECT_EQ(run({"--plan", "-e", "a@HEAD~1(1) <= a@c1(1)"}), 0);
+  EXPECT_EQ(run({"plan", "-e", "a@HEAD~1(1) <= a@c1(1)"}), 0);
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
   EXPECT_THAT(world_.out,
               HasSubstr("<formula 1>:1: formula1: a@HEAD~1(1) <= a@c1(1)\n"
@@ -251,7 +251,7 @@ TEST_F(SameCodeTest, GoodEndOfABisectionIsGood) {
   }};
   world.environment["XDG_CACHE_HOME"] = folder_.path().string();
   world.history.contents = {{"c0", "program"}, {"c1", "program"}};
-  EXPECT_EQ(world.run({"-c", project_, "--bisect", "c0", "-e",
+  EXPECT_EQ(world.run({"-c", project_, "bisect", "c0", "-e",
                        "a(1) <= a@baseline(1)"}),
             0);
   EXPECT_THAT(world.out, HasSubstr("0000000ccc (Change 0): good\n"));

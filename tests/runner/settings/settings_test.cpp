@@ -18,7 +18,7 @@ using std::chrono::nanoseconds;
 
 Settings with(const std::string& option, const std::string& value) {
   Settings settings;
-  find_option(option)->apply(settings, value);
+  find_option(option)->set(settings, value);
   return settings;
 }
 
@@ -84,7 +84,7 @@ TEST(Settings, ReadValues) {
   EXPECT_EQ(with("quiet", "true").detail, Detail::kQuiet);
   EXPECT_EQ(with("quiet", "false").detail, Detail::kNormal);
   Settings quiet = with("quiet", "true");
-  find_option("quiet")->apply(quiet, "false");
+  find_option("quiet")->set(quiet, "false");
   EXPECT_EQ(quiet.detail, Detail::kNormal);
 }
 
@@ -93,7 +93,7 @@ TEST(Settings, KeepTheHeapOfProgramsAsTheyAre) {
   EXPECT_EQ(heap_place(with("layouts", "2")), HeapPlace::kDrawn);
   Settings as_built = with("layouts", "1");
   EXPECT_EQ(heap_place(as_built), HeapPlace::kKept);
-  find_option("heap")->apply(as_built, "drawn");
+  find_option("heap")->set(as_built, "drawn");
   EXPECT_EQ(heap_place(as_built), HeapPlace::kDrawn);
 }
 

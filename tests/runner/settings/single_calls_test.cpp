@@ -133,36 +133,37 @@ TEST_F(SingleCalls, ShareBlocksWithTheMostOfTheirObservations) {
 }
 
 TEST_F(SingleCalls, AreUndecidedWhereFewerObservationsAreAskedFor) {
-  EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--observations=999"}), 4);
+  EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999"}), 4);
   EXPECT_THAT(
       world_.out,
       HasSubstr("  p99(a(1)) <= p99(b(1))  undecided    p99 needs 1000 "
                 "observations in each run, ten of them beyond it; leave out "
-                "--observations 999, or let it be 1000 or more\n"));
+                "-s observations=999, or let it be 1000 or more\n"));
   // The pilot's block and one as it would be planned.
   EXPECT_EQ(world_.launcher.blocks.size(), 2U);
-  EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--observations=1000"}), 1);
+  EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=1000"}),
+            1);
   EXPECT_THAT(world_.out, HasSubstr("refuted"));
 }
 
 TEST_F(SingleCalls, DoNotTakeOthersWithThemWhereTheirRunsAreTooShort) {
   (void)run({"-e", "p99(a(1)) <= p99(b(1))", "-e", "p90(a(1)) <= p90(b(1))",
-             "--observations=500"});
+             "-s", "observations=500"});
   EXPECT_THAT(world_.out, AllOf(HasSubstr("p99(a(1)) <= p99(b(1))  undecided"),
                                 HasSubstr("p90(a(1)) <= p90(b(1))  proven")));
 }
 
 constexpr const char* kLack =
     "p99 needs 1000 observations in each run, ten of them beyond it; leave "
-    "out --observations 999, or let it be 1000 or more\n";
+    "out -s observations=999, or let it be 1000 or more\n";
 
 TEST_F(SingleCalls, AreWarnedOfBeforeAnythingIsMeasured) {
   EXPECT_EQ(
-      run({"-e", "p99(a(1)) <= p99(b(1))", "--observations=999", "--check"}),
+      run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999", "check"}),
       0);
   EXPECT_EQ(world_.err,
             std::string("warning: <formula 1>:1: formula1: ") + kLack);
-  (void)run({"-e", "p99(a(1)) <= p99(b(1))", "--observations=999", "--plan"});
+  (void)run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999", "plan"});
   EXPECT_THAT(world_.out, HasSubstr(std::string("  ") + kLack));
 }
 
@@ -180,7 +181,7 @@ TEST_F(SingleCalls, AreUndecidedWhereTheBudgetDoesNotHoldThem) {
                 "quantiles need as many, takes 4.14 s, so that a budget of 5 s "
                 "holds no two blocks; --budget "));
   for (const RunOrder& one : orders()) EXPECT_EQ(one.observations, 1000U);
-  (void)run({"-e", "p99(a(1)) <= p99(b(1))", "--budget=5s", "--plan"});
+  (void)run({"-e", "p99(a(1)) <= p99(b(1))", "--budget=5s", "plan"});
   EXPECT_THAT(world_.out, HasSubstr("holds no two blocks; --budget "));
   // The mean needs no such number.
   EXPECT_EQ(run({"-e", "median(a(1)) <= median(b(1))", "--budget=5s"}), 0);
@@ -192,7 +193,8 @@ TEST_F(SingleCalls, StateAStatisticInPlaceOfTheSettings) {
   EXPECT_THAT(world_.out,
               HasSubstr("typical(a(1)) <= typical(b(1))  not refuted  typical "
                         "calls: ratio "));
-  EXPECT_EQ(run({"-e", "median(a(1)) <= median(b(1))", "--statistic=mean"}), 0);
+  EXPECT_EQ(run({"-e", "median(a(1)) <= median(b(1))", "-s", "statistic=mean"}),
+            0);
   EXPECT_THAT(world_.out,
               HasSubstr("median(a(1)) <= median(b(1))  not refuted  medians: "
                         "ratio "));
@@ -218,8 +220,8 @@ TEST_F(SingleCalls, TakeTheMeansResolutionFromEachPlace) {
   EXPECT_TRUE(tells("7 %")) << world_.out;
   (void)run({"-e", "set mean-resolution = 8%; " + formula});
   EXPECT_TRUE(tells("8 %")) << world_.out;
-  (void)run(
-      {"-e", "set mean-resolution = 8%; " + formula, "--mean-resolution=9%"});
+  (void)run({"-e", "set mean-resolution = 8%; " + formula, "-s",
+             "mean-resolution=9%"});
   EXPECT_TRUE(tells("9 %")) << world_.out;
 }
 
@@ -250,7 +252,8 @@ TEST_F(SingleCalls, ReportWhatTheirFormulaStates) {
   EXPECT_FALSE(relation_of(world_.out).contains("quantile"));
   (void)run({"-e", "a(1) <= b(1)", "--json=-"});
   EXPECT_FALSE(relation_of(world_.out).contains("statistic"));
-  (void)run({"-e", "p99(a(1)) <= p99(b(1))", "--json=-", "--observations=9"});
+  (void)run(
+      {"-e", "p99(a(1)) <= p99(b(1))", "--json=-", "-s", "observations=9"});
   EXPECT_EQ(relation_of(world_.out)["stopped"], "observations");
 }
 
@@ -262,13 +265,14 @@ TEST_F(SingleCalls, AreNotDecidedByTheInterpretationsOfMeans) {
             "set interpretation to blocks or run_means\n"
             "1 | set interpretation = welch; p99(a(1)) <= p99(b(1))\n"
             "  |                             ^\n");
-  EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--interpretation=run_means"}),
-            1);
+  EXPECT_EQ(
+      run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "interpretation=run_means"}),
+      1);
 }
 
 TEST_F(SingleCalls, AreTheMeansOfFixedLayoutsQuantiles) {
-  EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--layouts=5", "--runs=10"}),
-            1);
+  EXPECT_EQ(
+      run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "layouts=5", "--runs=10"}), 1);
   EXPECT_THAT(world_.out, HasSubstr("p99 of a usual process: ratio 2.9"));
 }
 
@@ -292,10 +296,10 @@ TEST_F(SingleCalls, TakeGivenObservationsForCalls) {
 }
 
 TEST_F(SingleCalls, CannotBeRanked) {
-  EXPECT_EQ(run({"--rank=p99(a(1)), p99(b(1))"}), 2);
+  EXPECT_EQ(run({"rank", "p99(a(1)), p99(b(1))"}), 2);
   EXPECT_THAT(world_.err,
-              HasSubstr("--rank takes performances, separated by commas; "
-                        "--statistic says what is compared of them"));
+              HasSubstr("rank takes performances, separated by commas; "
+                        "`statistic` says what is compared of them"));
 }
 
 TEST_F(SingleCalls, NameRevisionsInTheirPerformances) {
@@ -316,13 +320,13 @@ TEST_F(SingleCalls, NameRevisionsInTheirPerformances) {
 TEST(Statistic, OfTheCommandLineIsNotIgnoredByThePapers) {
   SampleWorld world(means({{"a", 100}, {"b", 110}}));
   const auto asked = [&](const std::string& statistic) {
-    return world.run({"-e", "a(1) < b(1)", "-p", "sample", "--interpretation",
-                      "welch", "--statistic", statistic});
+    return world.run({"-e", "a(1) < b(1)", "-p", "sample", "-s",
+                      "interpretation=welch", "-s", "statistic=" + statistic});
   };
   EXPECT_EQ(asked("median"), 2);
   EXPECT_THAT(world.err,
               ::testing::HasSubstr(
-                  "error: welch is about means, which --statistic median does "
+                  "error: welch is about means, which -s statistic=median does "
                   "not change; leave it out, or set interpretation to blocks "
                   "or run_means\n"));
   EXPECT_EQ(asked("mean"), 0);

@@ -174,7 +174,7 @@ TEST_F(ExchangeTest, ImportsNothingOfADamagedOrForeignFile) {
     ADD_FAILURE() << "nothing was thrown";
   } catch (const FileError& error) {
     EXPECT_EQ(error.what(), "there is no store " + file("none").string() +
-                                " to import; --export PATH writes one");
+                                " to import; history export PATH writes one");
   }
   EXPECT_EQ(contents(*ours), before);
 }

@@ -71,8 +71,8 @@ TEST_F(KeeperTest, WarnsOnceWhereNothingCanBeWritten) {
               ElementsAre("what is measured is not kept in the store: cannot "
                           "make " +
                           place_.file.parent_path().string() +
-                          ": Not a directory (--history PATH names another "
-                          "place, --history off none)"));
+                          ": Not a directory (-s history=PATH names another "
+                          "place, -s history=off none)"));
   EXPECT_THAT(keeper.take_warnings(), IsEmpty());
 }
 

@@ -62,7 +62,7 @@ TEST(Schema, OfALaterVersionIsRefused) {
             path.string() +
                 " has schema 7, which a later spl-run has written; this one, "
                 "0.1.0, knows schema 1: update it, or name another file by "
-                "--history PATH");
+                "-s history=PATH");
 }
 
 // A view in the place of a table may have no end, and a trigger fill a disk.
@@ -80,7 +80,7 @@ TEST(Schema, HasNoOtherPartsThanOurs) {
     EXPECT_EQ(refusal([&] { require_store(database); }),
               path.string() +
                   " has other tables than a store of its schema, as if "
-                  "somebody had changed it; name another file by --history "
+                  "somebody had changed it; name another file by -s history="
                   "PATH")
         << sql;
   }
@@ -94,7 +94,7 @@ TEST(Schema, IsNotForDatabasesOfOthers) {
   EXPECT_EQ(refusal([&] { make_store(database); }),
             path.string() +
                 " is a database of another program; name another file by "
-                "--history PATH");
+                "-s history=PATH");
 }
 
 }  // namespace

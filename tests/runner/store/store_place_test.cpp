@@ -65,7 +65,7 @@ TEST(StorePlace, IsNoLinkThatARepositoryCouldHave) {
   } catch (const FileError& error) {
     EXPECT_EQ(error.what(),
               link.string() +
-                  " is a link; name the file that is meant by --history PATH");
+                  " is a link; name the file that is meant by -s history=PATH");
   }
   make_store_folder({link / "history.db", true});
 }
@@ -106,7 +106,7 @@ TEST(StorePlace, IsNoPartOfAWorkingTree) {
 constexpr std::string_view kIsTracked =
     " is a file that Git tracks, so whoever wrote the repository may have "
     "written it; take it out (git rm --cached), or name another store by "
-    "--history PATH, which takes over what it has by --import";
+    "-s history=PATH, which takes over what it has by history import";
 
 TEST(StorePlace, IsNoFileThatGitTracks) {
   GitFolder git;
@@ -174,8 +174,8 @@ TEST(StorePlace, IsNoneWhereGitMayTrackTheStore) {
                   git.path().string() +
                   ": unsupported extension name extensions.ours), so whoever "
                   "wrote the repository may have written it; name a store "
-                  "outside of the repository by --history PATH, which takes "
-                  "over what it has by --import");
+                  "outside of the repository by -s history=PATH, which takes "
+                  "over what it has by history import");
   }
 }
 

@@ -19,7 +19,7 @@ TEST(DiskError, NamesTheLimitOfTheCacheIfADiskIsFull) {
   for (const int full : {ENOSPC, EDQUOT}) {
     EXPECT_TRUE(disk_error("write", "/cache", full)
                     .ends_with(", or keep fewer built programs with "
-                               "--cache-limit SIZE"));
+                               "-s cache-limit=SIZE"));
   }
 }
 

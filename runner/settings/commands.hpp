@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The one table of the commands of spl-run. Adding a command is a row there, a
+/// mode here, and the function that modes.hpp declares.
+namespace spl::runner {
+
+enum class Mode : std::uint8_t {
+  kEvaluate,
+  kCheck,        ///< Bind everything, measure nothing.
+  kList,         ///< Formulas and workloads.
+  kPlan,         ///< Pilot runs only; shows the plan.
+  kGuard,        ///< Compare all workloads with the baseline.
+  kBisect,       ///< Find the commit after the subject.
+  kAudit,        ///< Find the changes in a range of commits.
+  kTimes,        ///< Measure all workloads.
+  kCompare,      ///< Compare commands.
+  kRank,         ///< Compare the performances of the subject.
+  kHistoryOf,    ///< Report what the store has of a performance.
+  kAccept,       ///< Keep that a commit changes workloads as intended.
+  kImport,       ///< Add another store to the store.
+  kExport,       ///< Write the store to a file.
+  kPrune,        ///< Remove experiments older than an age.
+  kListCache,    ///< Built programs that are kept.
+  kTrim,         ///< Remove those beyond the limit.
+  kDocument,     ///< Evaluate, and write a page about documented functions.
+  kSelfTest,     ///< Identical code against itself.
+  kSensitivity,  ///< Draw from given observations.
+  kPortability,  ///< Evaluate, and compare ratios with another report's.
+  kHelp          ///< Print a text.
+};
+
+/// A set of commands.
+class Modes {
+ public:
+  constexpr Modes(std::initializer_list<Mode> modes) {
+    for (const Mode one : modes) bits_ |= bit(one);
+  }
+  [[nodiscard]] constexpr bool contains(Mode mode) const {
+    return (bits_ & bit(mode)) != 0;
+  }
+  [[nodiscard]] constexpr Modes operator|(Modes other) const {
+    other.bits_ |= bits_;
+    return other;
+  }
+  [[nodiscard]] constexpr Modes without(Modes other) const {
+    other.bits_ = bits_ & ~other.bits_;
+    return other;
+  }
+
+ private:
+  static constexpr std::uint32_t bit(Mode mode) {
+    return std::uint32_t{1} << static_cast<unsigned>(mode);
+  }
+  std::uint32_t bits_ = 0;
+};
+
+/// What decides formulas that users write, and measures for that.
+inline constexpr Modes kEvaluating{Mode::kEvaluate, Mode::kDocument,
+                                   Mode::kPortability};
+/// What takes formula files.
+inline constexpr Modes kWithFormulas =
+    kEvaluating | Modes{Mode::kCheck, Mode::kList, Mode::kPlan, Mode::kBisect};
+/// What measures, or says what would be measured.
+inline constexpr Modes kMeasuring =
+    kWithFormulas | Modes{Mode::kGuard,   Mode::kAudit, Mode::kTimes,
+                          Mode::kCompare, Mode::kRank,  Mode::kSelfTest};
+/// What changes the store.
+inline constexpr Modes kOfStore{Mode::kAccept, Mode::kImport, Mode::kExport,
+                                Mode::kPrune};
+inline constexpr Modes kOfCache{Mode::kListCache, Mode::kTrim};
+/// What measures or decides something, not only shows what is there.
+inline constexpr Modes kWithResult =
+    kMeasuring.without({Mode::kCheck, Mode::kList}) | Modes{Mode::kSensitivity};
+inline constexpr Modes kAll = kMeasuring | kOfStore | kOfCache |
+                              Modes{Mode::kHistoryOf, Mode::kSensitivity};
+
+struct CommandRow {
+  Mode mode;
+  std::string_view name;  ///< "guard", "history show".
+  /// Its arguments before formula files: "GOOD", "REV PATTERN"; "CMD CMD...".
+  std::string_view takes;
+  std::string_view summary;  ///< Half a sentence.
+  std::string_view example;  ///< Without "spl-run".
+  std::string_view more;     ///< What else to know; lines of 78 columns.
+  /// Continues "--OPTION does not go with NAME, ".
+  std::string_view why;
+};
+
+[[nodiscard]] std::span<const CommandRow> commands();
+
+[[nodiscard]] const CommandRow& command_of(Mode mode);
+
+/// Returns the command of the name, of one word or two; null if there is none.
+[[nodiscard]] const CommandRow* find_command(std::string_view name);
+
+/// Returns the name of a mode as users type it: "guard", "history show"; empty
+/// for the evaluation of formulas.
+[[nodiscard]] std::string_view mode_name(Mode mode);
+
+/// Returns how a word that is no command is typed, such as `spl-run doctor` for
+/// `self-test`; empty if nobody types it.
+[[nodiscard]] std::string_view typed_instead(std::string_view word);
+
+}  // namespace spl::runner

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace spl::runner {
+
+/// A value that an option does not take; what() is a sentence that names the
+/// option and what it takes.
+class SettingError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace spl::runner
