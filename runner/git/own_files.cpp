@@ -201,6 +201,7 @@ fs::path git_folder(const fs::path& git) {
 }  // namespace
 
 void require_readable_defaults() {
+  start_library();  // Its paths are known from then on.
   Configurations configurations(Owner::kUser);
   for (const auto* find : {&git_config_find_global, &git_config_find_xdg,
                            &git_config_find_system}) {

@@ -37,9 +37,6 @@ ExitStatus self_test(const Session& session) {
   Report& report = session.report;
   std::vector<std::string> paths = session.invocation.programs;
   if (!world.self.empty()) paths.push_back(world.self);
-  if (!session.invocation.settings.data.empty()) {
-    throw PlainError("doctor measures, so leave out --data");
-  }
   if (!session.invocation.line.named_programs.empty()) {
     throw PlainError(
         "doctor compares each program with itself and takes no named "

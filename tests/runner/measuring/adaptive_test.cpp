@@ -38,7 +38,10 @@ class Adaptive : public ::testing::Test {
   void interrupt_after(std::size_t blocks, std::vector<std::string> arguments) {
     world_.launcher.interruption.reset();
     world_.launcher.blocks.clear();
-    arguments.emplace_back("--json=-");
+    const std::string output = "--json=-";
+    if (std::count(arguments.begin(), arguments.end(), output) == 0) {
+      arguments.push_back(output);
+    }
     (void)run(arguments);
     std::size_t pilot = world_.launcher.blocks.size();
     const json report = json::parse(world_.out);
@@ -391,7 +394,7 @@ TEST_F(Adaptive, StepsDownWhereAFileHasOneLook) {
 TEST_F(Adaptive, PlansWithoutDeciding) {
   const std::string path =
       folder_.write("x.spl", "a(1) < b(1)\nslow: a(1) <= c(1)\n");
-  EXPECT_EQ(run({path, "plan"}), 0);
+  EXPECT_EQ(run({"plan", path}), 0);
   // Each run takes 62.5 ms, all of it its start.
   const auto performance = [](const std::string& name, const std::string& runs,
                               const std::string& observations) {
@@ -418,7 +421,7 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           performance("a(1)", "0.115", "0.102") +
           performance("c(1)", "0.101", "0.102") +
           "Measured in 22 s, seed 42.\n");
-  EXPECT_EQ(run({path, "plan", "--json=-"}), 0);
+  EXPECT_EQ(run({"plan", path, "--json=-"}), 0);
   const auto plan = json::parse(world_.out)["plan"];
   EXPECT_EQ(plan["relations"][0]["blocks"], 38);
   EXPECT_EQ(plan["relations"][0]["seconds"], 4.75);
@@ -569,7 +572,9 @@ TEST_F(Adaptive, TestsItself) {
   const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
   EXPECT_EQ(run({"doctor", "--data", data}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: doctor measures, so leave out --data\n");
+            "spl-run: error: --data does not go with doctor, which tests the "
+            "programs of -p and builds none; leave it out; spl-run --help shows "
+            "all options\n");
 }
 
 TEST_F(Adaptive, TestsItselfInSeveralLayouts) {
@@ -800,7 +805,7 @@ TEST_F(Adaptive, ReportsWhatHadFailedBeforeItWasInterrupted) {
 }
 
 TEST_F(Adaptive, ReportsThatNothingWasMeasuredWhenInterrupted) {
-  for (const auto* runs : {"--runs=10", "-s", "max-runs=10"}) {
+  for (const auto* runs : {"--runs=10", "--set=max-runs=10"}) {
     interrupt_after(0, {"-e", "a(1) < b(1)", runs});
     EXPECT_EQ(run({"-e", "a(1) < b(1)", runs}), 4);
     EXPECT_THAT(world_.out,

@@ -18,11 +18,23 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string written(const std::string& option,
-                    std::vector<std::string> arguments) {
+/// The words that ask for a format; the page of `document` has a command.
+std::vector<std::string> asking_for(const std::string& format,
+                                    const std::string& path,
+                                    std::vector<std::string> arguments) {
+  if (format == kDocumentFormat) {
+    arguments.insert(arguments.begin(), {"document", path});
+  } else {
+    arguments.insert(arguments.end(), {"-o", format + ":" + path});
+  }
+  arguments.insert(arguments.end(), {"-p", "sample"});
+  return arguments;
+}
+
+std::string written(const std::string& format,
+                    const std::vector<std::string>& arguments) {
   SampleWorld world(kMeans);
-  arguments.insert(arguments.end(), {"-p", "sample", "-o", option + ":-"});
-  (void)world.run(arguments);
+  (void)world.run(asking_for(format, "-", arguments));
   return world.out;
 }
 
@@ -36,7 +48,7 @@ TEST(Formats, HaveNoLineThatANameBegins) {
   for (const Format& one : formats()) {
     const std::optional<std::string> text = one.write(report);
     EXPECT_TRUE(!text || text->find("\nformula9") == text->npos)
-        << one.option << ": " << *text;
+        << one.name << ": " << *text;
   }
 }
 
@@ -63,9 +75,8 @@ TEST_P(EveryFormat, KnowsItsOwnFiles) {
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "report").string();
   SampleWorld world(kMeans);
-  std::vector<std::string> arguments = kFormulas;
-  arguments.insert(arguments.end(),
-                   {"-p", "sample", "-o", GetParam() + ":" + path});
+  const std::vector<std::string> arguments =
+      asking_for(GetParam(), path, kFormulas);
   EXPECT_EQ(world.run(arguments), 1);
   const std::string first = read_file(path);
   EXPECT_NE(first, "");

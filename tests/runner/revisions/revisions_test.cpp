@@ -648,7 +648,7 @@ TEST_F(RevisionsTest, LeavesOutOfItsTimeWhatOthersMeasured) {
 TEST_F(RevisionsTest, BuildsNothingForALabelThatNoFormulaHas) {
   EXPECT_EQ(run({"-f", "nobody", "-e", "a@c0(1) < a@c1(1)"}), 2);
   EXPECT_EQ(world_.err,
-            "spl-run: error: no formula has a label that --filter nobody "
+            "spl-run: error: no formula has a label that -f nobody "
             "selects; spl-run list shows the labels\n");
   EXPECT_THAT(world_.history.built, IsEmpty());
 }
