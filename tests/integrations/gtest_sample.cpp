@@ -29,10 +29,6 @@ TEST(Sample, HasSettings) {
   SPL_EXPECT("quick < slow(10)");
 }
 
-TEST(Sample, NamesItsReport) {
-  SPL_EXPECT("quick < slow(10)", spl::setting("json", "report.json"));
-}
-
 TEST(Sample, IsMisspelt) { SPL_ASSERT("qiuck <= slow(10)"); }
 
 }  // namespace

@@ -22,6 +22,8 @@ COMPARE = "/usr/share/benchmark/compare.py"
 RUNS = [[100.0 + run + call / 10 for call in range(5)] for run in range(12)]
 HOSTILE = "f(\"<&>']]>`|\u0001\")"
 
+GOOGLE = "google-benchmark:{}"
+
 
 def scaled(factor):
     return [[factor * call for call in run] for run in RUNS]
@@ -32,7 +34,7 @@ class Readers(unittest.TestCase):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="spl readers "))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
-    def report(self, option, name, factor=2.0):
+    def report(self, name, output="{}", factor=2.0):
         """Writes a report on given observations; its path."""
         data = self.folder / f"{name}.data.json"
         data.write_text(json.dumps({
@@ -43,14 +45,14 @@ class Readers(unittest.TestCase):
         path = self.folder / name
         found = subprocess.run(
             [SPL_RUN, "--data", str(data), "-e", "M < N", "-e", "N < M",
-             "-e", f"{HOSTILE} <= M", option, str(path)],
+             "-e", f"{HOSTILE} <= M", "-o", output.format(path)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             timeout=60, check=False)
         self.assertEqual(found.returncode, 1, found.stdout + found.stderr)
         return path
 
     def test_junitparser_reads_verdicts(self):
-        path = str(self.report("-o", "junit.xml"))
+        path = str(self.report("junit.xml", factor=3.0))
         report = junitparser.JUnitXml.fromfile(path)
         self.assertEqual(
             (report.tests, report.failures, report.errors), (3, 1, 0))
@@ -64,7 +66,7 @@ class Readers(unittest.TestCase):
 
     def test_junit_keeps_texts_of_users(self):
         root = xml.etree.ElementTree.parse(
-            self.report("-o", "junit.xml")).getroot()
+            self.report("junit.xml")).getroot()
         names = [one.get("name") for one in root.iter("property")]
         self.assertEqual(names[-1],
                          "f(\"<&>']]>`|\\u{1}\") <= M")
@@ -79,8 +81,8 @@ class Readers(unittest.TestCase):
 
     def test_compare_py_compares_repetitions(self):
         text = self.compared(
-            self.report("-o", "google-benchmark:old.json", 2.0),
-            self.report("-o", "google-benchmark:new.json", 3.0))
+            self.report("old.json", GOOGLE, 2.0),
+            self.report("new.json", GOOGLE, 3.0))
         line = next(line for line in text.splitlines()
                     if line.startswith("N_pvalue"))
         # Ranks of 12 and 12 values that do not overlap: R,
@@ -95,7 +97,7 @@ class Readers(unittest.TestCase):
         self.assertIn("1.0000", same)
 
     def test_spl_run_reads_its_times_back(self):
-        path = self.report("-o", "google-benchmark:old.json")
+        path = self.report("old.json", GOOGLE)
         found = subprocess.run(
             [SPL_RUN, "--data", str(path), "-e", '"M"() < "N"()', "--json",
              "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -111,7 +113,7 @@ class Readers(unittest.TestCase):
             (SCHEMAS / "google-benchmark.schema.json").read_text())
         jsonschema.Draft202012Validator.check_schema(schema)
         report = json.loads(
-            self.report("-o", "google-benchmark:new.json").read_text())
+            self.report("new.json", GOOGLE).read_text())
         jsonschema.Draft202012Validator(schema).validate(report)
 
 
