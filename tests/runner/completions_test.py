@@ -89,7 +89,7 @@ class CompletionsTest(unittest.TestCase):
                 "autoload -U compinit && compinit -u -D && echo rea''dy\n")
         until("ready")
         for line, shown in [("spl-run --budget-\t", "--budget-total"),
-                            ("spl-run gua\t", "guard"),
+                            ("spl-run gua\t", "gua.*rd"),
                             ("spl-run --rea\t", "--reason"),
                             ("spl-run -q mea\t", "-q measured.spl")]:
             type_in(line)
