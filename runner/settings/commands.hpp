@@ -67,7 +67,7 @@ inline constexpr Modes kEvaluating{Mode::kEvaluate, Mode::kDocument,
 inline constexpr Modes kWithFormulas =
     kEvaluating | Modes{Mode::kCheck, Mode::kList, Mode::kPlan, Mode::kBisect};
 /// What measures, or says what would be measured.
-inline constexpr Modes kMeasuring =
+inline constexpr Modes kWithRuns =
     kWithFormulas | Modes{Mode::kGuard,   Mode::kAudit, Mode::kTimes,
                           Mode::kCompare, Mode::kRank,  Mode::kSelfTest};
 /// What changes the store.
@@ -76,8 +76,8 @@ inline constexpr Modes kOfStore{Mode::kAccept, Mode::kImport, Mode::kExport,
 inline constexpr Modes kOfCache{Mode::kListCache, Mode::kTrim};
 /// What measures or decides something, not only shows what is there.
 inline constexpr Modes kWithResult =
-    kMeasuring.without({Mode::kCheck, Mode::kList}) | Modes{Mode::kSensitivity};
-inline constexpr Modes kAll = kMeasuring | kOfStore | kOfCache |
+    kWithRuns.without({Mode::kCheck, Mode::kList}) | Modes{Mode::kSensitivity};
+inline constexpr Modes kAll = kWithRuns | kOfStore | kOfCache |
                               Modes{Mode::kHistoryOf, Mode::kSensitivity};
 
 struct CommandRow {

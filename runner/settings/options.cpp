@@ -92,17 +92,17 @@ using About = Option::About;
 using Path = Option::Path;
 
 constexpr Modes kNumbers =
-    kMeasuring | Modes{Mode::kHistoryOf, Mode::kSensitivity};
+    kWithRuns | Modes{Mode::kHistoryOf, Mode::kSensitivity};
 constexpr Modes kDeciding =
-    kMeasuring.without({Mode::kTimes}) | Modes{Mode::kSensitivity};
+    kWithRuns.without({Mode::kTimes}) | Modes{Mode::kSensitivity};
 constexpr Modes kJudging = kDeciding.without({Mode::kRank});
 constexpr Modes kBuilding =
-    kMeasuring.without({Mode::kCompare, Mode::kSelfTest});
+    kWithRuns.without({Mode::kCompare, Mode::kSelfTest});
 constexpr Modes kFiltered =
     kWithFormulas | Modes{Mode::kGuard, Mode::kAudit, Mode::kTimes};
 constexpr Modes kStoring = kNumbers | kOfStore;
 constexpr Modes kLearning = kEvaluating | Modes{Mode::kCheck};
-constexpr Modes kUnranked = kMeasuring.without({Mode::kRank});
+constexpr Modes kUnranked = kWithRuns.without({Mode::kRank});
 
 const Option kOptions[] = {
     {"formula", 'e', "TEXT", Group::kWhat, Reach::kCommandLine, About::kSubject,
@@ -112,7 +112,7 @@ const Option kOptions[] = {
      text<&Settings::filter>},
     // Programs are no setting: each place has its own list.
     {"program", 'p', "[NAME=]PATH", Group::kWhat, Reach::kKey, About::kSubject,
-     kMeasuring.without({Mode::kCompare, Mode::kAudit}),
+     kWithRuns.without({Mode::kCompare, Mode::kAudit}),
      "the program with the workloads; NAME is @NAME",
      [](Settings&, Name, const Text&) {}, Path::kFile},
     {"data", 0, "PATH", Group::kWhat, Reach::kKey, About::kSubject,
@@ -135,7 +135,7 @@ const Option kOptions[] = {
     {"budget", 0, "TIME", Group::kHow, Reach::kSet, About::kMeasuring,
      kUnranked, "time for each relation (5s)", time<&Settings::budget>,
      Path::kNone, "runs"},
-    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring, kMeasuring,
+    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring, kWithRuns,
      "exactly N rounds of runs",
      [](Settings& settings, Name name, const Text& value) {
        settings.runs =
@@ -153,7 +153,7 @@ const Option kOptions[] = {
        settings.undecided = values::undecided(value);
      }},
     {"budget-total", 0, "TIME", Group::kOne, Reach::kKey, About::kMeasuring,
-     kMeasuring, "time for all relations together (0: no limit)",
+     kWithRuns, "time for all relations together (0: no limit)",
      time<&Settings::budget_total>},
     {"tolerance",
      0,
@@ -232,7 +232,7 @@ const Option kOptions[] = {
     {"json", 0, "PATH", Group::kHidden, Reach::kCommandLine, About::kReporting,
      kNumbers, "-o json:PATH"},
     {"own-program", 0, "PATH", Group::kHidden, Reach::kCommandLine,
-     About::kSubject, kMeasuring,
+     About::kSubject, kWithRuns,
      "a program that is measured if formulas ask for it"},
     {"signs-of-life", 0, "N", Group::kHidden, Reach::kCommandLine,
      About::kReporting, kAll, "the descriptor for signs of life"},
@@ -288,12 +288,12 @@ const Option kOptions[] = {
        settings.is_statistic_given = true;
      }},
     {"allow-different-builds", 0, "", Group::kKey, Reach::kSet,
-     About::kDeciding, kMeasuring,
+     About::kDeciding, kWithRuns,
      "compare programs that differ in compiler, optimisation, assertions, "
      "sanitizers or flags",
      flag<&Settings::allow_different_builds>},
     {"allow-unoptimised", 0, "", Group::kKey, Reach::kSet, About::kDeciding,
-     kMeasuring, "decide on programs that are built without optimisation",
+     kWithRuns, "decide on programs that are built without optimisation",
      flag<&Settings::allow_unoptimised>},
     {"learn", 0, "", Group::kKey, Reach::kKey, About::kDeciding, kLearning,
      "let `nonparametric` use stored runs of the same program, so that one "
@@ -320,20 +320,19 @@ const Option kOptions[] = {
      },
      Path::kNone, "runs"},
     {"observations", 0, "N", Group::kKey, Reach::kSet, About::kMeasuring,
-     kMeasuring, "observations of each run (planned)",
+     kWithRuns, "observations of each run (planned)",
      whole<&Settings::observations, 1>},
     {"warmup", 0, "TIME", Group::kKey, Reach::kSet, About::kMeasuring,
-     kMeasuring, "how long a run calls before its first observation (1ms)",
+     kWithRuns, "how long a run calls before its first observation (1ms)",
      time<&Settings::warmup>},
-    {"timeout", 0, "TIME", Group::kKey, Reach::kSet, About::kElse, kMeasuring,
+    {"timeout", 0, "TIME", Group::kKey, Reach::kSet, About::kElse, kWithRuns,
      "kill a run that takes longer (60s)", time_above_0<&Settings::timeout>},
     {"layouts", 0, "N", Group::kKey, Reach::kKey, About::kMeasuring,
-     kMeasuring.without({Mode::kCompare}),
+     kWithRuns.without({Mode::kCompare}),
      "compare the means of N links; 1: programs as they were built (default: "
      "a fresh link for each block)",
      whole<&Settings::layouts, 1>},
-    {"heap", 0, "PLACE", Group::kKey, Reach::kKey, About::kMeasuring,
-     kMeasuring,
+    {"heap", 0, "PLACE", Group::kKey, Reach::kKey, About::kMeasuring, kWithRuns,
      "where the memory of measured code begins: drawn for each block, or kept "
      "(default with `layouts` 1)",
      [](Settings& settings, Name, const Text& value) {
@@ -346,7 +345,7 @@ const Option kOptions[] = {
            name, value, 2, " (one build says nothing about how builds differ)");
      }},
     {"record", 0, "NAMES", Group::kKey, Reach::kSet, About::kMeasuring,
-     kMeasuring, "metrics that are recorded as well, with commas between",
+     kWithRuns, "metrics that are recorded as well, with commas between",
      [](Settings& settings, Name name, const Text& value) {
        settings.record = values::metrics(name, value);
      }},
@@ -358,23 +357,23 @@ const Option kOptions[] = {
      "the Git repository of the revisions (the one around spl.json)",
      text<&Settings::repository>, Path::kFolder},
     {"build-timeout", 0, "TIME", Group::kKey, Reach::kKey, About::kElse,
-     kMeasuring, "stop configuring or building a revision after this (30min)",
+     kWithRuns, "stop configuring or building a revision after this (30min)",
      time_above_0<&Settings::build_timeout>},
     {"cache-limit", 0, "SIZE", Group::kKey, Reach::kKey, About::kElse,
-     kMeasuring | kOfCache, "keep built programs up to this size (2GB)",
+     kWithRuns | kOfCache, "keep built programs up to this size (2GB)",
      size<&Settings::cache_limit>},
     {"lock-timeout", 0, "TIME", Group::kKey, Reach::kKey, About::kElse,
-     kMeasuring,
+     kWithRuns,
      "end with status 3 if other measurements on the machine take longer",
      time<&Settings::lock_timeout>},
     {"launcher", 0, "COMMAND", Group::kKey, Reach::kKey, About::kMachine,
-     kMeasuring, "words before every block of runs, such as \"srun -n1\"",
+     kWithRuns, "words before every block of runs, such as \"srun -n1\"",
      launcher},
     {"shared-folder", 0, "PATH", Group::kKey, Reach::kKey, About::kMachine,
-     kMeasuring,
+     kWithRuns,
      "where the launcher's hosts and this host meet (the current folder)",
      text<&Settings::shared_folder>, Path::kFolder},
-    {"cpu", 0, "LIST", Group::kKey, Reach::kKey, About::kMachine, kMeasuring,
+    {"cpu", 0, "LIST", Group::kKey, Reach::kKey, About::kMachine, kWithRuns,
      "processors for measured processes, such as 1 or 0-1,3", processors},
     {"seed", 0, "N", Group::kKey, Reach::kKey, About::kElse, kNumbers,
      "the seed of everything random (drawn, and printed)",

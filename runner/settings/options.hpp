@@ -55,8 +55,8 @@ struct Option {
   /// Options beside which it does nothing, with blanks between.
   std::string_view idle_beside = {};
 
-  void set(Settings& settings, const std::string& value) const {
-    apply(settings, name, value);
+  void set(Settings& settings, const std::string& text) const {
+    apply(settings, name, text);
   }
   [[nodiscard]] bool is_flag() const { return value.empty(); }
   [[nodiscard]] bool is_key() const { return reach != Reach::kCommandLine; }

@@ -69,9 +69,16 @@ std::string shown_text(const RelationReport& relation) {
       found.all_show_greater && minds_increase(relation.sign);
   const bool is_less = found.all_show_less && minds_decrease(relation.sign);
   if (!is_greater && !is_less) return {};
-  return fmt::format("all {} show {} of more than 25 %, which no test finds",
-                     units_of(relation),
-                     is_greater ? "an increase" : "a decrease");
+  const PartsDecision& parts = *relation.parts;
+  std::string what = "no test finds it";
+  if (parts.units < parts.needed.units) {
+    what = fmt::format("a proof takes {} {}", parts.needed.units,
+                       units_of(relation));
+  } else if (parts.calls < parts.needed.calls) {
+    what = fmt::format("a proof takes {} calls a side", parts.needed.calls);
+  }
+  return fmt::format("all {} show {} of more than 25 %; {}", units_of(relation),
+                     is_greater ? "an increase" : "a decrease", what);
 }
 
 bool is_claim_found(const RelationReport& relation) {

@@ -571,10 +571,11 @@ TEST_F(Adaptive, TestsItself) {
   EXPECT_EQ(run({"doctor", "-e", "a(1) < b(1)"}), 2);
   const std::string data = std::string(SPL_TEST_DATA) + "/given/groups.json";
   EXPECT_EQ(run({"doctor", "--data", data}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: --data does not go with doctor, which tests the "
-            "programs of -p and builds none; leave it out; spl-run --help shows "
-            "all options\n");
+  EXPECT_EQ(
+      world_.err,
+      "spl-run: error: --data does not go with doctor, which tests the "
+      "programs of -p and builds none; leave it out; spl-run --help shows "
+      "all options\n");
 }
 
 TEST_F(Adaptive, TestsItselfInSeveralLayouts) {

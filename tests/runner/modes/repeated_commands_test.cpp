@@ -84,10 +84,9 @@ TEST_F(RepeatedCommands, FindAtOneLevelWhatTheirFamilyFound) {
   const std::string formulas = file("family.spl",
                                     "o: near <= base or far <= base\n"
                                     "e: for i in 0..3: equal(i) <= base\n");
-  const json first =
-      report({"--data", data_, "-s", "statistic=mean", formulas})
-          .at("formulas")
-          .at(0);
+  const json first = report({"--data", data_, "-s", "statistic=mean", formulas})
+                         .at("formulas")
+                         .at(0);
   ASSERT_EQ(first.at("verdict"), "violated");
   const json again = repeated(first);
   ASSERT_EQ(again.at("formulas").size(), 1U);
