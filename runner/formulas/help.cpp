@@ -168,7 +168,7 @@ std::string plain(std::string_view markdown) {
     if (is_link) i = std::min(markdown.find(')', i), markdown.size());
     const bool is_mark =
         i < markdown.size() &&
-        std::string_view("*[])`").find(markdown[i]) != std::string_view::npos;
+        std::string_view("*[]`").find(markdown[i]) != std::string_view::npos;
     if (i < markdown.size() && !is_link && !is_mark) text += markdown[i];
   }
   return text;

@@ -195,7 +195,7 @@ void History::add(const RunsKey& key, const Group& group,
   const auto& [number, kind, performance] = key;
   for (std::size_t& i = kept_[key]; i < measured.records.size(); ++i) {
     const RunRecord& record = measured.records[i];
-    KeptRun run{series(key, group, measured, record.host), kind, record,
+    KeptRun run{series(key, group, record.host), kind, record,
                 measured.observations[i]};
     for (const Recorded& other : measured.others) {
       if (i >= other.observations.size()) continue;
@@ -207,8 +207,7 @@ void History::add(const RunsKey& key, const Group& group,
   if (!failed_.insert(key).second) return;
   // Which machine it was is known of runs that succeed.
   const auto hosts = world_.launcher.hosts();
-  KeptRun run{series(key, group, measured,
-                     hosts.empty() ? "" : hosts.front().facts.name),
+  KeptRun run{series(key, group, hosts.empty() ? "" : hosts.front().facts.name),
               kind};
   run.record.block = block - 1;
   run.failure = measured.failure;
@@ -216,7 +215,7 @@ void History::add(const RunsKey& key, const Group& group,
 }
 
 std::size_t History::series(const RunsKey& key, const Group& group,
-                            const Measured& measured, const std::string& host) {
+                            const std::string& host) {
   const auto& [number, kind, performance] = key;
   const auto [known, is_new] =
       series_.try_emplace({number, performance, host}, all_series_.size());

@@ -69,7 +69,7 @@ class History {
   void add(const RunsKey& key, const Group& group, const Measured& measured,
            std::size_t block, std::vector<KeptRun>& runs);
   std::size_t series(const RunsKey& key, const Group& group,
-                     const Measured& measured, const std::string& host);
+                     const std::string& host);
   [[nodiscard]] HostFacts host(const std::string& name) const;
   const BuildIdentity& build(const logic::Performance& performance);
   [[nodiscard]] std::vector<std::size_t> series_of(

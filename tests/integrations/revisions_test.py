@@ -380,7 +380,7 @@ class RevisionsTest(unittest.TestCase):
     def test_example_compares_with_an_earlier_revision(self):
         project = Project(self)
         for name in ("CMakeLists.txt", "spl", "parser", "runner", "tests",
-                     "integrations", "examples", "laboratory"):
+                     "integrations", "examples", "laboratory", "docs"):
             copy = shutil.copytree if (SOURCES / name).is_dir() else shutil.copy
             copy(SOURCES / name, project.folder / name)
         project.commit("As it is")

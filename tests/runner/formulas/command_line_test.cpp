@@ -287,6 +287,8 @@ TEST(CommandLine, ExplainsKeysAndWords) {
   EXPECT_THAT(help_of({"help", "blocks"}),
               HasSubstr("one run of each side, one after the other"));
   EXPECT_THAT(help_of({"help", "typical calls"}), HasSubstr("what most calls"));
+  EXPECT_THAT(help_of({"help", "violated"}),
+              HasSubstr("weak (a change that matters could hide), violated"));
   for (const Option& one : options()) {
     if (!one.is_key()) continue;
     EXPECT_THAT(help_of({"help", "keys"}),

@@ -136,7 +136,7 @@ TEST(StorePlace, HasNothingBesideItThatGitTracks) {
   git.write(".spl/history.dbs", "");  // It is no part of the store.
   git.git({"add", "--force", ".spl/history.dbs"});
   (void)open_store(place, "", warnings);
-  for (const std::string& part :
+  for (const std::string part :
        {"history.db-journal", "history.db-wal", "history.db-shm",
         "history.db.spool/x~1~y.ready"}) {
     git.write(".spl/" + part, "");
