@@ -310,7 +310,7 @@ std::string help_of_words(const std::vector<std::string>& words) {
     return help_of_call(words);
   }
   if (const Option* key = find_key(word)) return key_help(*key);
-  if (const std::string text = word_help(word); !text.empty()) return text;
+  if (std::string text = word_help(word); !text.empty()) return text;
   refuse(word);
 }
 
