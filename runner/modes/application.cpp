@@ -11,6 +11,7 @@
 #include "runner/formulas/variable_names.hpp"
 #include "runner/git/top_folder.hpp"
 #include "runner/layouts/layouts.hpp"
+#include "runner/modes/deciding.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
@@ -66,6 +67,7 @@ ExitStatus run_formulas(const Session& asked_for) {
   const Session session = asked_for.with(invocation);
   Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
   if (!suite.errors.empty()) return reject(suite, origin, session);
+  decide_as_measured(suite, origin);
   const bool takes_all = mode == Mode::kList || plans_all(mode, origin);
   if (!takes_all || !all.empty()) check_selection(suite, all, invocation);
   if (measures) {

@@ -1,10 +1,56 @@
 #include "runner/modes/deciding.hpp"
 
+#include <algorithm>
+
 #include "runner/measuring/unoptimised.hpp"
 #include "runner/modes/interim_reports.hpp"
 #include "runner/modes/measuring.hpp"
 
 namespace spl::runner {
+namespace {
+
+/// Returns the number of runs, if they have several observations each; else 0.
+std::size_t runs_with_calls(const GivenObservations& given,
+                            const logic::Performance& performance) {
+  const auto found = given.performances.find(performance);
+  if (found == given.performances.end()) return 0;
+  const auto* sample = std::get_if<statistics::Sample>(&found->second.observed);
+  if (sample == nullptr) return 0;
+  const auto& runs = sample->runs();
+  const bool have_calls =
+      std::all_of(runs.begin(), runs.end(),
+                  [](const statistics::Run& run) { return run.size() > 1; });
+  return have_calls ? runs.size() : 0;
+}
+
+bool is_as_measured(const SuiteFormula& formula,
+                    const GivenObservations& given) {
+  std::size_t all = 0;
+  for (const logic::Relation& relation : formula.relations) {
+    for (const auto& term : relation.theta.terms()) {
+      const std::size_t runs = runs_with_calls(given, term.performance);
+      if (runs < 2 || (all > 0 && runs != all)) return false;
+      all = runs;
+    }
+  }
+  return all > 0;
+}
+
+}  // namespace
+
+void decide_as_measured(Suite& suite, const Origin& origin) {
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  if (given == nullptr) return;
+  for (SuiteFormula& formula : suite.formulas) {
+    Settings& settings = formula.settings;
+    const bool is_asked =
+        settings.is_statistic_given || settings.is_interpretation_given;
+    if (is_asked || formula.dimension != logic::Dimension::kTime) continue;
+    if (!is_as_measured(formula, *given)) continue;
+    settings.deciding =
+        logic::asking(logic::Statistic::kBoth, settings.deciding);
+  }
+}
 
 Evaluation& decide(Suite& suite, const Origin& origin, const Session& session) {
   if (origin.programs() != nullptr) {

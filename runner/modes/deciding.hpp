@@ -6,6 +6,11 @@
 
 namespace spl::runner {
 
+/// Lets formulas about given times be decided as measured ones, unless a
+/// statistic or an interpretation is asked for: those whose performances have
+/// equally many runs, with several observations each.
+void decide_as_measured(Suite& suite, const Origin& origin);
+
 /// Decides the formulas of the suite on fresh blocks or on given ones, and
 /// keeps what was found. Returns the outcome, which the report has from now on.
 /// Throws ProgramsLost.

@@ -427,25 +427,9 @@ GivenObservations read_given(const Session& session) {
   return result;
 }
 
-/// Whether the data have blocks of runs and calls of each, as measured ones do.
-bool has_runs_and_calls(const GivenObservations& given) {
-  std::size_t runs = 0;
-  for (const auto& [performance, one] : given.performances) {
-    const auto* sample = std::get_if<statistics::Sample>(&one.observed);
-    if (sample == nullptr || sample->run_count() < 2) return false;
-    if (runs > 0 && sample->run_count() != runs) return false;
-    runs = sample->run_count();
-    for (const statistics::Run& run : sample->runs()) {
-      if (run.size() < 2) return false;
-    }
-  }
-  return runs > 0;
-}
-
 Invocation suited(Invocation invocation, const Origin& origin) {
   const auto* given = std::get_if<GivenObservations>(&origin.source);
-  if (given == nullptr) return invocation;
-  if (given->groups.empty() && !has_runs_and_calls(*given)) return invocation;
+  if (given == nullptr || given->groups.empty()) return invocation;
   const auto statistic = given->dimension == logic::Dimension::kTime
                              ? logic::Statistic::kBoth
                              : logic::Statistic::kMean;

@@ -276,6 +276,7 @@ const Option kOptions[] = {
      kDeciding,
      "what decides: blocks, run_means, welch, parametric, nonparametric",
      [](Settings& settings, Name, const Text& value) {
+       settings.is_interpretation_given = true;
        settings.deciding.interpretation = values::interpretation(value);
      }},
     {"statistic", 0, "NAME", Group::kKey, Reach::kSet, About::kDeciding,

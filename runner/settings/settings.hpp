@@ -41,6 +41,7 @@ inline constexpr std::string_view kNoHistory = "off";
 struct Settings {
   logic::DecisionSettings deciding = logic::asking(logic::Statistic::kBoth);
   bool is_statistic_given = false;  ///< If not, it suits the metric.
+  bool is_interpretation_given = false;
   Undecided undecided = Undecided::kFail;
 
   /// Smallest change that matters, a fraction of the right side.

@@ -147,7 +147,7 @@ TEST_F(PlanByData, SaysWhatAnotherSuchExperimentWouldFind) {
               found.get<double>(), 1e-12);
   EXPECT_EQ(plan["levels"].size(), 2U);
   EXPECT_EQ(world_.run({"plan", "-e", "A <= 1.02 * B", "-e", "C <= D", "--data",
-                        data}),
+                        data, "-s", "statistic=mean"}),
             0);
   EXPECT_THAT(
       world_.out,

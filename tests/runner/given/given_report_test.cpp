@@ -306,6 +306,7 @@ TEST_F(GivenReport, LearnsFromOtherPerformances) {
 // within 5 s/100.
 TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
   const json found = relation({"-e", "A <= B", "-s", "alpha=0.025", "-s",
+                               "statistic=mean", "-s",
                                "all-intervals"})["intervals"];
   const auto expect = [&](const char* name, double lower, double upper,
                           double tolerance) {
@@ -343,7 +344,9 @@ TEST_F(GivenReport, HasIntervalsWithReasonsForThoseRefused) {
 }
 
 TEST_F(GivenReport, TellsWhatWasFound) {
-  EXPECT_EQ(run({"-e", "A <= 1.02 * B", "-e", "C <= D"}), 0);
+  EXPECT_EQ(run({"-e", "A <= 1.02 * B", "-e", "C <= D", "-s",
+                 "statistic=mean"}),
+            0);
   const std::string path = known("known_answers.json");
   EXPECT_EQ(world_.err, "");
   EXPECT_EQ(
@@ -495,6 +498,48 @@ TEST_F(GivenReport, IsDecidedAsWhatIsMeasuredIfItHasRunsAndCalls) {
       world_.run({"-e", "a < 105 ns", "--data", calls, "-s", "statistic=mean"}),
       0);
   EXPECT_EQ(world_.run({"-e", "a < 105 ns", "--data", means}), 0);
+}
+
+// What a formula does not mention is not its business.
+TEST_F(GivenReport, IsDecidedByThePerformancesOfTheFormulaAlone) {
+  TemporaryFolder folder;
+  std::string runs;
+  for (int i = 0; i < 30; ++i) {
+    runs += (i == 0 ? "[" : ", [") + std::to_string(99 + i % 3) + ", 100]";
+  }
+  const auto file = [&](const std::string& other) {
+    return folder.write("data.json", R"({ "schema": 1, "unit": "ns",
+      "performances": { "a": { "runs": [)" +
+                                         runs + "] }" + other + " } }");
+  };
+  EXPECT_EQ(world_.run({"-e", "a < 105 ns", "--data", file("")}), 4);
+  const std::string with_other =
+      file(R"(, "z": { "runs": [[5], [5.01], [5.02], [5], [5.01]] })");
+  EXPECT_EQ(world_.run({"-e", "a < 105 ns", "--data", with_other}), 4);
+  EXPECT_EQ(
+      world_.run({"-e", "a < 105 ns", "-e", "z < 9 ns", "--data", with_other}),
+      4);
+  EXPECT_THAT(world_.out, HasSubstr("formula2: holds\n"));
+  EXPECT_EQ(world_.run({"-e", "a < 25 * z", "--data", with_other}), 0);
+}
+
+TEST_F(GivenReport, SaysHowManyRunsAProofTakes) {
+  TemporaryFolder folder;
+  std::string fast;
+  std::string slow;
+  for (int i = 0; i < 20; ++i) {
+    const std::string comma = i == 0 ? "" : ", ";
+    fast += comma + '[' + std::to_string(59 + i % 3) + ", 60]";
+    slow += comma + '[' + std::to_string(99 + i % 3) + ", 100]";
+  }
+  const std::string data = folder.write("data.json", R"({ "schema": 1,
+      "unit": "ns", "performances": { "a": { "runs": [)" +
+                                                         fast +
+                                                         R"(] },
+      "b": { "runs": [)" + slow + "] } } }");
+  EXPECT_EQ(world_.run({"-e", "a < b", "--data", data}), 4);
+  EXPECT_THAT(world_.out, HasSubstr("all blocks show a decrease of more than "
+                                    "25 %; a proof takes 40 blocks"));
 }
 
 TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
