@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "spl/statistics/effects/rate_interval.hpp"
-#include "spl/statistics/run_statistic.hpp"
 #include "laboratory/figure.hpp"
 #include "laboratory/parallel.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "tests/statistics/interpretations/simulated_units.hpp"
 
 namespace {

@@ -106,7 +106,6 @@ double mean_of(const SampleContrast& contrast,
   return sum;
 }
 
-
 Decision constant(const Relation& relation, Decision decision) {
   const double theta = relation.theta.constant();
   decision.difference = theta;

@@ -33,8 +33,8 @@ struct Decision {
   std::optional<double> difference;  ///< Left minus right.
   /// Left over right at confidence 1 - 2 alpha: the ratios that the deciding
   /// test does not reject. The finding is read from them. Without limits, as of
-  /// sides that are not above 0 or of `nonparametric`, whose inversion costs too
-  /// much, it is that of the test.
+  /// sides that are not above 0 or of `nonparametric`, whose inversion costs
+  /// too much, it is that of the test.
   statistics::RatioInterval ratio;
   /// The change that such an experiment finds with 90 % power, as a fraction of
   /// the terms of theta with negative coefficients.

@@ -28,8 +28,8 @@ struct Look {
 /// Tests a relation by the interpretation and at the level of the settings.
 /// Finding and ruled out changes are read from the ratios that are not rejected
 /// (ratio_of). The resolution, above 0, is a fraction of the right side. If a
-/// side is not above 0, no change is ruled out. The experiment has a sample, not
-/// a failure, of each performance, all with the same number of runs.
+/// side is not above 0, no change is ruled out. The experiment has a sample,
+/// not a failure, of each performance, all with the same number of runs.
 [[nodiscard]] Look look(const Relation& relation, const Experiment& experiment,
                         const DecisionSettings& settings, double resolution);
 

@@ -367,9 +367,9 @@ struct Asked {
 };
 
 bool is_alike(const Form& form) {
-  return form.constant == 0 && std::accumulate(form.coefficients.begin(),
-                                               form.coefficients.end(),
-                                               0.0) == 0 &&
+  return form.constant == 0 &&
+         std::accumulate(form.coefficients.begin(), form.coefficients.end(),
+                         0.0) == 0 &&
          form.coefficients.size() % 2 == 0;
 }
 

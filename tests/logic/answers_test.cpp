@@ -47,8 +47,8 @@ TEST(Answers, RefuteALimitWhateverTheSkewness) {
   EXPECT_EQ(limited(runs, 1200, statistics::kBothShares), Strength::kProven);
 }
 
-// Runs of 1 in 20 at twice the usual time lie above the limit in the mean; a few
-// runs seldom show one.
+// Runs of 1 in 20 at twice the usual time lie above the limit in the mean; a
+// few runs seldom show one.
 TEST(Answers, CallFewRunsLessThanALimitOnlyByAFactorOfTwo) {
   const auto runs = near(100, 8);
   const auto at = [&](double limit) {

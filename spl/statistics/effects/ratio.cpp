@@ -130,10 +130,9 @@ RatioInterval blocks_ratio(const Sides& sides, double alpha,
                            RunStatistic statistic) {
   require_alpha(alpha);
   const Merged merged(sides);
-  return invert(
-      block_estimator(merged.samples, statistic, merged.contrast(1),
-                      sides.left.constant - sides.right.constant),
-      merged, sides, alpha);
+  return invert(block_estimator(merged.samples, statistic, merged.contrast(1),
+                                sides.left.constant - sides.right.constant),
+                merged, sides, alpha);
 }
 
 }  // namespace spl::statistics

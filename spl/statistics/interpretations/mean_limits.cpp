@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "spl/statistics/distributions.hpp"

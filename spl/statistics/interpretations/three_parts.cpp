@@ -160,11 +160,11 @@ void ThreeParts::find_differences(const LookSettings& settings,
   // constant on the other side.
   const double constant = ratio_.means().constant;
   if (constant < 0) {
-    findings.less &= are_few() ? ratio_.twofold(asked).upper < 1
-                               : is_mean_less(settings);
+    findings.less &=
+        are_few() ? ratio_.twofold(asked).upper < 1 : is_mean_less(settings);
   } else if (constant > 0) {
-    findings.greater &= are_few() ? ratio_.twofold(asked).lower > 1
-                                  : is_mean_greater(settings);
+    findings.greater &=
+        are_few() ? ratio_.twofold(asked).lower > 1 : is_mean_greater(settings);
   }
   findings.all_show_greater = ratio_.all_show_greater(asked);
   findings.all_show_less = ratio_.all_show_less(asked);

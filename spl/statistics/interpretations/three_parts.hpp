@@ -23,9 +23,9 @@
 /// the larger p of Student's t and of Hall's correction for skewness; all
 /// runs are tested by the limits of the mean; the second part is not tested.
 /// Against a constant (a <= 105 ns), which has no tails, these limits test both
-/// from 12 units on, and that it is longer is found like a proof: from the units
-/// that are needed on, or if it is a factor of 2. With fewer than 12 units it
-/// takes a factor of 2.
+/// from 12 units on, and that it is longer is found like a proof: from the
+/// units that are needed on, or if it is a factor of 2. With fewer than 12
+/// units it takes a factor of 2.
 namespace spl::statistics {
 
 /// The largest changes that are of no interest, as fractions of the right side.

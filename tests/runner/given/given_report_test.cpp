@@ -305,9 +305,9 @@ TEST_F(GivenReport, LearnsFromOtherPerformances) {
 // Sections 6 and 7; bootstrap within five standard errors, impact factor
 // within 5 s/100.
 TEST_F(GivenReport, HasTheIntervalsOfTheVectors) {
-  const json found = relation({"-e", "A <= B", "-s", "alpha=0.025", "-s",
-                               "statistic=mean", "-s",
-                               "all-intervals"})["intervals"];
+  const json found =
+      relation({"-e", "A <= B", "-s", "alpha=0.025", "-s", "statistic=mean",
+                "-s", "all-intervals"})["intervals"];
   const auto expect = [&](const char* name, double lower, double upper,
                           double tolerance) {
     EXPECT_NEAR(found[name]["lower"].get<double>(), lower, tolerance) << name;
@@ -344,9 +344,8 @@ TEST_F(GivenReport, HasIntervalsWithReasonsForThoseRefused) {
 }
 
 TEST_F(GivenReport, TellsWhatWasFound) {
-  EXPECT_EQ(run({"-e", "A <= 1.02 * B", "-e", "C <= D", "-s",
-                 "statistic=mean"}),
-            0);
+  EXPECT_EQ(
+      run({"-e", "A <= 1.02 * B", "-e", "C <= D", "-s", "statistic=mean"}), 0);
   const std::string path = known("known_answers.json");
   EXPECT_EQ(world_.err, "");
   EXPECT_EQ(

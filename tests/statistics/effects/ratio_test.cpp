@@ -260,8 +260,8 @@ TEST_F(RatioWithAGap, IsThatOfEveryFactor) {
   for (const double factor : {1.0, 1.5, 1.9, 4.0}) {
     const RatioInterval found = run_means_ratio(sides(factor), kAlpha, kMean);
     EXPECT_CLOSE(*found.upper * factor, upper, 1e-9);
-    EXPECT_EQ(finding_of(found), factor > upper ? Finding::kLess
-                                                : Finding::kIndistinct);
+    EXPECT_EQ(finding_of(found),
+              factor > upper ? Finding::kLess : Finding::kIndistinct);
   }
 }
 
