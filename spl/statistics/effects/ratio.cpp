@@ -55,7 +55,7 @@ struct Merged {
 // Limits that are equal but for rounding show that nothing varies.
 void set_limits(const TestOfRatio& test, double alpha, RatioInterval& result) {
   constexpr double kRounding = 1 + 1e-11;
-  const RatioSet found = search_ratios(test, *result.estimate, alpha, kExactly);
+  const RatioSet found = search_ratios(test, *result.estimate, alpha);
   const bool is_point = found.upper <= kRounding * found.lower;
   result.lower = is_point ? *result.estimate : found.lower;
   result.upper = is_point ? *result.estimate : found.upper;

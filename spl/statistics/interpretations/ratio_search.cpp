@@ -1,25 +1,40 @@
 #include "spl/statistics/interpretations/ratio_search.hpp"
 
 #include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <utility>
 
-#include "spl/statistics/t_test.hpp"
+#include "spl/statistics/distributions.hpp"
 
 namespace spl::statistics {
 namespace {
 
-constexpr double kFarthest = 14;    // Of a logarithm: a million times.
-constexpr double kNearest = 1e-12;  // Numbers have no more digits.
+constexpr double kFarthest = 14;      // Of a logarithm: a million times.
+constexpr double kNearest = 1e-12;    // Numbers have no more digits.
+constexpr double kFirstStep = 0.001;  // A good guess is near.
+
+// Returns an interval in [begin, end] at whose ends the function, which changes
+// its sign there, has unlike signs or is 0; shorter than any limit is shown.
+template <class Function>
+std::pair<double, double> bracket_of_root(const Function& function,
+                                          double begin, double end) {
+  const auto is_short = [](double low, double high) {
+    return high - low <= kNearest;
+  };
+  std::uintmax_t most = 200;
+  return boost::math::tools::toms748_solve(function, begin, end, is_short,
+                                           most);
+}
 
 // Searches on the scale of logarithms.
 class Search {
  public:
-  Search(const TestOfRatio& test, double guess, double level, double precision)
-      : test_(test),
-        level_(level),
-        precision_(precision),
-        middle_(middle_from(std::log(guess))) {}
+  Search(const TestOfRatio& test, double guess, double level)
+      : test_(test), level_(level), middle_(middle_from(std::log(guess))) {}
 
   // Returns the last logarithm that is rejected, from outside in this
   // direction, -1 or 1; infinity if none is.
@@ -35,11 +50,12 @@ class Search {
       inside *= kStep;
     }
     if (inside <= kNearest) inside = 0;
-    while (outside - inside > precision_ * inside + kNearest) {
-      const double between = (outside + inside) / 2;
-      (is_rejected(direction, between) ? outside : inside) = between;
-    }
-    return middle_ + direction * outside;
+    const auto excess = [&](double distance) {
+      return p_value(direction, distance) - level_;
+    };
+    if (excess(inside) < 0) return middle_;
+    const auto found = bracket_of_root(excess, inside, outside);
+    return middle_ + direction * found.second;
   }
 
  private:
@@ -48,9 +64,13 @@ class Search {
   }
 
   // Below the middle, the left side is greater than ratio * right.
-  [[nodiscard]] bool is_rejected(double direction, double distance) const {
+  [[nodiscard]] double p_value(double direction, double distance) const {
     const PartTest found = at(middle_ + direction * distance);
-    return (direction < 0 ? found.p_greater : found.p_less) < level_;
+    return direction < 0 ? found.p_greater : found.p_less;
+  }
+
+  [[nodiscard]] bool is_rejected(double direction, double distance) const {
+    return p_value(direction, distance) < level_;
   }
 
   // Returns a logarithm that is not rejected, or where rejection changes its
@@ -74,11 +94,8 @@ class Search {
     return here;
   }
 
-  static constexpr double kFirstStep = 0.001;
-
   const TestOfRatio& test_;
   double level_;
-  double precision_;
   double middle_;
 };
 
@@ -88,18 +105,25 @@ RatioSet common(const RatioSet& one, const RatioSet& other) {
   return {std::max(one.lower, other.lower), std::min(one.upper, other.upper)};
 }
 
+// One tail and no quantile: a search takes dozens.
 PartTest student(const Estimate& estimate) {
-  constexpr double kAnyLevel = 0.01;
-  const TestResult test = t_test(estimate, kAnyLevel);
-  if (test.status == Status::kOk) return {*test.p_greater, *test.p_less};
-  return {test.finding == Finding::kGreater ? 0.0 : 1.0,
-          test.finding == Finding::kLess ? 0.0 : 1.0};
+  const double error = std::sqrt(estimate.variance);
+  if (!std::isfinite(estimate.value) || !std::isfinite(error) ||
+      estimate.underflows) {
+    return {};
+  }
+  if (error <= estimate.rounding) {
+    return {estimate.value > estimate.rounding ? 0.0 : 1.0,
+            estimate.value < -estimate.rounding ? 0.0 : 1.0};
+  }
+  const double t = estimate.value / error;
+  const double small = student_tail(std::abs(t), estimate.df);
+  return t > 0 ? PartTest{small, 1 - small} : PartTest{1 - small, small};
 }
 
-RatioSet search_ratios(const TestOfRatio& test, double guess, double level,
-                       double precision) {
+RatioSet search_ratios(const TestOfRatio& test, double guess, double level) {
   assert(guess > 0 && level > 0);
-  const Search search(test, guess, level, precision);
+  const Search search(test, guess, level);
   return {std::exp(search.end(-1)), std::exp(search.end(1))};
 }
 
@@ -111,15 +135,21 @@ double balanced_ratio(const std::function<Estimate(double ratio)>& contrast,
       kNegligible * std::sqrt(there.variance) + there.rounding) {
     return guess;
   }
-  // Both p-values at the level of a half are those of the value's sign.
-  constexpr double kSign = 0.5;
-  const RatioSet found = search_ratios(
-      [&](double ratio) {
-        const double value = contrast(ratio).value;
-        return PartTest{value > 0 ? 0.0 : 1.0, value < 0 ? 0.0 : 1.0};
-      },
-      guess, kSign, kExactly);
-  return std::sqrt(found.lower) * std::sqrt(found.upper);
+  const auto value = [&](double logarithm) {
+    return contrast(std::exp(logarithm)).value;
+  };
+  const double middle = std::log(guess);
+  const double direction = there.value > 0 ? 1 : -1;  // Of the root.
+  double near = 0;
+  double far = kFirstStep;
+  while (far < kFarthest && value(middle + direction * far) * there.value > 0) {
+    near = std::exchange(far, 4 * far);
+  }
+  if (far >= kFarthest) return guess;
+  const auto found = bracket_of_root(
+      value, middle + std::min(direction * near, direction * far),
+      middle + std::max(direction * near, direction * far));
+  return std::exp(std::midpoint(found.first, found.second));
 }
 
 }  // namespace spl::statistics

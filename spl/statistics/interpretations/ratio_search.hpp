@@ -31,20 +31,17 @@ using TestOfRatio = std::function<PartTest(double ratio)>;
 /// beyond rounding decides; both are 1 if they cannot be computed.
 [[nodiscard]] PartTest student(const Estimate& estimate);
 
-/// How far from the middle an end may be off, as a fraction of its distance.
-inline constexpr double kFinely = 1e-4;
-inline constexpr double kExactly = 1e-12;
-
 /// Searches the ends of the set of ratios whose p-values are both at least
 /// `level`, from outside: from a millionth and a million times `guess`, which
 /// is above 0 and near the set. So gaps of the set belong to the result, and
 /// ends do not depend on what the ratio is compared with. An end is off by at
-/// most that fraction of its distance from the middle, away from it.
+/// most a millionth of a millionth, away from the middle.
 [[nodiscard]] RatioSet search_ratios(const TestOfRatio& test, double guess,
-                                     double level, double precision = kFinely);
+                                     double level);
 
 /// Returns the ratio at which left - ratio * right, which falls as the ratio
-/// grows, has the value 0: `guess` if it has it there but for rounding.
+/// grows, has the value 0: `guess` if it has it there but for rounding, or at
+/// no ratio up to a million times smaller or greater.
 [[nodiscard]] double balanced_ratio(
     const std::function<Estimate(double ratio)>& contrast, double guess);
 
