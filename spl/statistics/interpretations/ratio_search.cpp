@@ -19,15 +19,27 @@ constexpr double kFirstStep = 0.001;  // A good guess is near.
 
 // Returns an interval in [begin, end] at whose ends the function, which changes
 // its sign there, has unlike signs or is 0; shorter than any limit is shown.
+// All of [begin, end] if the sign is the same at both.
 template <class Function>
 std::pair<double, double> bracket_of_root(const Function& function,
                                           double begin, double end) {
   const auto is_short = [](double low, double high) {
     return high - low <= kNearest;
   };
+  // The solver computes with the values; what is no number counts as the root.
+  const auto bounded = [&](double at) {
+    constexpr double kMost = 1e300;
+    const double value = function(at);
+    return std::isnan(value) ? 0 : std::clamp(value, -kMost, kMost);
+  };
+  const double at_begin = bounded(begin);
+  const double at_end = bounded(end);
+  const bool have_one_sign =
+      (at_begin > 0 && at_end > 0) || (at_begin < 0 && at_end < 0);
+  if (have_one_sign || is_short(begin, end)) return {begin, end};
   std::uintmax_t most = 200;
-  return boost::math::tools::toms748_solve(function, begin, end, is_short,
-                                           most);
+  return boost::math::tools::toms748_solve(bounded, begin, end, at_begin,
+                                           at_end, is_short, most);
 }
 
 // Searches on the scale of logarithms.
@@ -139,10 +151,11 @@ double balanced_ratio(const std::function<Estimate(double ratio)>& contrast,
     return contrast(std::exp(logarithm)).value;
   };
   const double middle = std::log(guess);
-  const double direction = there.value > 0 ? 1 : -1;  // Of the root.
+  const bool is_above = there.value > 0;
+  const double direction = is_above ? 1 : -1;  // Of the root.
   double near = 0;
   double far = kFirstStep;
-  while (far < kFarthest && value(middle + direction * far) * there.value > 0) {
+  while (far < kFarthest && (value(middle + direction * far) > 0) == is_above) {
     near = std::exchange(far, 4 * far);
   }
   if (far >= kFarthest) return guess;

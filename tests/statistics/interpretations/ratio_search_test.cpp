@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include <cmath>
 
 namespace spl::statistics {
@@ -64,6 +66,47 @@ TEST(RatioSet, OfBothCrossesIfThereIsNone) {
   const RatioSet found = common({1, 2}, {3, 4});
   EXPECT_EQ(found.lower, 3);
   EXPECT_EQ(found.upper, 2);
+}
+
+TEST(BalancedRatio, IsTheGuessWhereNoRatioBalances) {
+  const auto constant = [](double) {
+    Estimate estimate;
+    estimate.value = 1;
+    estimate.variance = 1;
+    return estimate;
+  };
+  EXPECT_EQ(balanced_ratio(constant, 2), 2);
+}
+
+// A product of such values is 0.
+TEST(BalancedRatio, IsFoundForTinyValues) {
+  const auto tiny = [](double ratio) {
+    Estimate estimate;
+    estimate.value = 1e-200 * (3 - ratio);
+    return estimate;
+  };
+  EXPECT_NEAR(balanced_ratio(tiny, 2), 3, 1e-9);
+}
+
+TEST(BalancedRatio, SurvivesWhatIsNoNumberOrTooLarge) {
+  const auto falls = [](double middle, double beyond) {
+    return [=](double ratio) {
+      Estimate estimate;
+      estimate.value = ratio > middle ? beyond : middle - ratio;
+      estimate.variance = 1;
+      return estimate;
+    };
+  };
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_NEAR(balanced_ratio(falls(3, -infinite), 2), 3, 1e-9);
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_GE(balanced_ratio(falls(3, none), 2), 2);
+  const RatioSet found = search_ratios(
+      [&](double ratio) {
+        return PartTest{ratio < 1 ? none : 1, none};
+      },
+      1, 0.01);
+  EXPECT_EQ(found.lower, 0);
 }
 
 }  // namespace
