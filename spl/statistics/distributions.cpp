@@ -49,6 +49,8 @@ double student_quantile(double tail, double df) {
 }
 
 double fisher_tail(double f, double df_above, double df_below) {
+  if (std::isnan(f)) return 1;
+  if (std::isinf(f)) return f > 0 ? 0 : 1;
   return math::cdf(math::complement(Fisher(df_above, df_below), f));
 }
 

@@ -18,7 +18,8 @@ namespace spl::statistics {
 /// Returns the t with P(T > t) = tail.
 [[nodiscard]] double student_quantile(double tail, double df);
 
-/// Returns P(F > f), F of Fisher's distribution; f >= 0.
+/// Returns P(F > f), F of Fisher's distribution; f >= 0, or 1 if f is no
+/// number.
 [[nodiscard]] double fisher_tail(double f, double df_above, double df_below);
 
 /// Returns the g with P(G > g) = tail, G of the gamma distribution with

@@ -90,5 +90,12 @@ TEST(Distributions, WhatADoubleCannotHoldIsZeroOrInfinite) {
   EXPECT_EQ(student_tail(1e300, 8), 0);
 }
 
+// Squares of large observations overflow.
+TEST(Distributions, HaveTailsOfWhatOverflows) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(fisher_tail(infinite, 2, 10), 0);
+  EXPECT_EQ(fisher_tail(infinite / infinite, 2, 10), 1);
+}
+
 }  // namespace
 }  // namespace spl::statistics
