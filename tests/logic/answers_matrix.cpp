@@ -86,7 +86,10 @@ struct Seen {
 };
 
 Seen seen(const PartsDecision& found) {
-  Seen result{found.strength, found.findings.greater, found.findings.less};
+  Seen result;
+  result.strength = found.strength;
+  result.is_greater = found.findings.greater;
+  result.is_less = found.findings.less;
   for (const statistics::RatioSet& set : found.findings.sets) {
     result.is_above |= set.lower > 1;
     result.is_below |= set.upper < 1;

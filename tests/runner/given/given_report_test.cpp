@@ -40,13 +40,16 @@ TEST_F(GivenReport, IsOfWhatDidNotFail) {
   const TemporaryFolder folder;
   std::vector<std::string> data;
   for (const std::string run : {"0", "1", "2"}) {
-    const std::string rest = R"(, "time_unit": "ns" },)";
-    data.insert(data.end(), {"--data", folder.write(run + ".json",
-                                                    R"({ "benchmarks": [
-        { "name": "a", "real_time": 10.)" + run + rest + R"(
-        { "name": "b", "real_time": 20.)" + run + rest + R"(
+    std::string report = R"({ "benchmarks": [
         { "name": "c", "error_occurred": true, "error_message": "no device",
-          "real_time": 0, "time_unit": "ns" }] })")});
+          "real_time": 0, "time_unit": "ns" })";
+    for (const std::string benchmark :
+         {R"("a", "real_time": 10.)", R"("b", "real_time": 20.)"}) {
+      report.append(R"(, { "name": )").append(benchmark).append(run);
+      report.append(R"(, "time_unit": "ns" })");
+    }
+    data.insert(data.end(),
+                {"--data", folder.write(run + ".json", report + "] }")});
   }
   const auto evaluate = [&](const std::string& formula) {
     std::vector<std::string> arguments = data;
