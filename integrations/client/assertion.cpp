@@ -215,7 +215,9 @@ bool has_verdict(const nlohmann::json& report, const char* verdict) {
 }
 
 /// Whether no more than builds without optimisation leaves formulas undecided.
-bool lacks_optimisation(const nlohmann::json& report) {
+/// Whoever chose such a build, as one for debugging is, has nothing to mend.
+bool chose_not_to_optimise(const nlohmann::json& report) {
+  if (std::getenv("SPL_NO_BUILD_TYPE") != nullptr) return false;
   bool result = false;
   for (const auto& formula : report.at("formulas")) {
     if (formula.at("verdict") != "undecided") continue;
@@ -236,7 +238,7 @@ Outcome outcome(const nlohmann::json& report) {
   if (has_verdict(report, "undecided")) {
     const auto& undecided = report.at("settings").at("undecided");
     if (undecided == "pass") return Outcome::kPassed;
-    return undecided == "skip" || lacks_optimisation(report)
+    return undecided == "skip" || chose_not_to_optimise(report)
                ? Outcome::kSkipped
                : Outcome::kUndecided;
   }

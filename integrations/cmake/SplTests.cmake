@@ -8,6 +8,35 @@
 include_guard()
 include("${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
 
+# Says once in a project that its programs are not optimised. Sets a variable to the
+# properties of tests that then fail: those of a build type that nobody chose,
+# while tests of a Debug build are skipped.
+function(_spl_note_build_type variable)
+  set(${variable} "" PARENT_SCOPE)
+  get_property(is_chosen_later GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  get_property(options DIRECTORY PROPERTY COMPILE_OPTIONS)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+  set(flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}} ${options}")
+  if(is_chosen_later OR flags MATCHES "-O[1-9sgzf]")
+    return()
+  endif()
+  get_property(was_said GLOBAL PROPERTY SPL_BUILD_TYPE_SAID)
+  set_property(GLOBAL PROPERTY SPL_BUILD_TYPE_SAID ON)
+  if(type STREQUAL "")
+    set(${variable} ENVIRONMENT_MODIFICATION SPL_NO_BUILD_TYPE=set:1 PARENT_SCOPE)
+    set(kind WARNING)
+    set(effect "fail")
+  else()
+    set(kind STATUS)
+    set(effect "are skipped")
+  endif()
+  if(NOT was_said)
+    message(${kind} "SPL: CMAKE_BUILD_TYPE is \"${CMAKE_BUILD_TYPE}\", so nothing is "
+      "optimised, and assertions of performance ${effect}; configure with "
+      "-DCMAKE_BUILD_TYPE=Release")
+  endif()
+endfunction()
+
 # spl_add_formulas(NAME FORMULAS PATH... PROGRAMS TARGET... [OPTIONS OPTION...])
 #
 # Adds a test that evaluates formulas on the workloads of some programs, with
@@ -20,6 +49,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/SplTimeLimit.cmake")
 # programs were built elsewhere.
 function(spl_add_formulas name)
   _spl_read_formulas(spl_add_formulas ${ARGV})
+  _spl_note_build_type(of_build_type)
   spl_check_formulas(${name}_check
     FORMULAS ${arg_FORMULAS} PROGRAMS ${arg_PROGRAMS}
     OPTIONS ${arg_OPTIONS})
@@ -169,7 +199,8 @@ function(spl_discover_tests target)
   if(at EQUAL -1)
     list(APPEND arguments PROPERTIES)
   endif()
-  set(measures LABELS perf RUN_SERIAL ON)
+  _spl_note_build_type(of_build_type)
+  set(measures LABELS perf RUN_SERIAL ON ${of_build_type})
   list(TRANSFORM arguments APPEND ";${measures}" REGEX "^PROPERTIES$")
   get_target_property(sources ${target} SOURCES)
   get_target_property(folder ${target} SOURCE_DIR)

@@ -18,12 +18,13 @@ constexpr std::string_view kPrefix = "SPL_";
 
 /// Variables of spl-run, its linkers, its workers and the tests of SPL that set
 /// no option.
-constexpr std::array<std::string_view, 11> kOthers = {"SPL_BENCHMARK",
+constexpr std::array<std::string_view, 12> kOthers = {"SPL_BENCHMARK",
                                                       "SPL_COMPILER_LAUNCHER",
                                                       "SPL_OBJECTS",
                                                       "SPL_READS",
                                                       "SPL_DEV_FIXED_ADDRESSES",
                                                       "SPL_MACHINE_LOCK",
+                                                      "SPL_NO_BUILD_TYPE",
                                                       "SPL_PADDING",
                                                       "SPL_RECORDERS",
                                                       "SPL_RUN",

@@ -172,6 +172,31 @@ class DiscoveredTestsTest(unittest.TestCase):
                             "WORKING_DIRECTORY"),
             [["nightly", "perf"], True, 30, 3, str(self.folder)])
 
+    def test_a_build_without_optimisation_is_told_once(self):
+        for given, said in (
+                ("-DCMAKE_BUILD_TYPE=", 'is "", so nothing is optimised, and '
+                 "assertions of performance fail; configure with "
+                 "-DCMAKE_BUILD_TYPE=Release"),
+                ("-DCMAKE_BUILD_TYPE=Debug", 'is "Debug", so nothing is '
+                 "optimised, and assertions of performance are skipped; "
+                 "configure with -DCMAKE_BUILD_TYPE=Release"),
+                ("-DCMAKE_BUILD_TYPE=Release", None),
+                ("-DCMAKE_CXX_FLAGS=-O2", None)):
+            with self.subTest(given):
+                build = self.folder / "typed"
+                done = subprocess.run(
+                    ["cmake", "-S", self.folder, "-B", build, "-G", "Ninja",
+                     "--fresh", f"-DCMAKE_CXX_COMPILER={CXX}", given],
+                    env=own_environment(self.folder), check=True, text=True,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                text = " ".join(done.stdout.split())
+                self.assertEqual(text.count("nothing is optimised"),
+                                 0 if said is None else 1, done.stdout)
+                self.assertIn(said or "", text)
+        self.assertEqual(
+            self.properties("Plain.One", "ENVIRONMENT_MODIFICATION"),
+            [["SPL_NO_BUILD_TYPE=set:1"]])
+
     def test_a_program_of_workloads_has_no_tests(self):
         other = self.folder / "other"
         other.mkdir()

@@ -258,6 +258,15 @@ class AssertionTest(unittest.TestCase):
                                  done.stdout)
                 self.assertEqual(done.returncode == 0, skips)
 
+    def test_fails_if_nobody_chose_how_to_build(self):
+        stand_in = StandIn(self.folder.name, "undecided", relations=[
+            {"text": "a > b", "strength": "undecided", "ratio": None,
+             "verdict": "undecided", "stopped": "unoptimised"}])
+        done = run(SAMPLES[0], "Holds", SPL_RUNNER=str(stand_in.path),
+                   SPL_NO_BUILD_TYPE="1")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertNotIn("SKIPPED", done.stdout)
+
     def test_passes_the_undecided_on_request(self):
         done, _ = self.evaluated("Holds", "undecided", "pass")
         self.assertIn("[       OK ] Sample.Holds", done.stdout)
