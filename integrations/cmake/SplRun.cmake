@@ -1,6 +1,12 @@
 # spl-run for a project that has SPL as a part: built as a project of its own in
 # spl-run/ of the build folder, optimised, and whenever something that depends on
-# the target spl::spl-run is built.
+# the target spl::spl-run is built. A portable archive names its own instead.
+if(SPL_RUN_PROGRAM)
+  add_executable(spl::spl-run IMPORTED GLOBAL)
+  set_target_properties(spl::spl-run PROPERTIES
+    IMPORTED_LOCATION "${SPL_RUN_PROGRAM}")
+  return()
+endif()
 include(ExternalProject)
 string(REPLACE " Multi-Config" "" generator "${CMAKE_GENERATOR}")
 cmake_host_system_information(RESULT jobs QUERY NUMBER_OF_LOGICAL_CORES)
