@@ -235,7 +235,6 @@ int run(const char* called, const std::vector<std::string>& arguments) {
        .variables = names_of_variables(),
        .columns = spl::runner::terminal_width(
            isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO),
-       .has_unicode = spl::runner::is_utf8(variable),
        .keeps_history = true});
   launcher.clear_up();
   if (const int signal = launcher.interruption(); signal != 0) {

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 #include <variant>
 
+#include "parser/parser.hpp"
 #include "parser/print.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/system/number_text.hpp"
@@ -296,29 +298,27 @@ std::string unmeasured_text(const FormulaReport& formula) {
 
 }  // namespace
 
-std::string loosened_text(const logic::Relation& relation,
-                          const RelationReport& report,
-                          logic::Dimension dimension) {
-  if (report.decision.verdict != logic::Verdict::kViolated) return {};
-  const auto limits = limits_of(report);
-  if (!limits || !(limits->first > 0) || !std::isfinite(limits->second)) {
-    return {};
-  }
-  const std::string left =
-      named_side(relation, 0, dimension) + ' ' +
-      std::string(to_text(loosened_sign(relation.sign, report))) + ' ';
+namespace {
+
+using Limits = std::pair<double, double>;
+
+/// Writes the relation with a right side with which these limits hold.
+std::string loosened(const logic::Relation& relation, Sign sign,
+                     const Limits& limits, logic::Dimension dimension) {
+  const std::string left = named_side(relation, 0, dimension) + ' ' +
+                           std::string(to_text(sign)) + ' ';
   switch (relation.sign) {
     case Sign::kLess:
     case Sign::kLessEqual:
       return left +
-             scaled_side(relation, limits->second, Towards::kUp, dimension);
+             scaled_side(relation, limits.second, Towards::kUp, dimension);
     case Sign::kGreater:
     case Sign::kGreaterEqual:
       return left +
-             scaled_side(relation, limits->first, Towards::kDown, dimension);
+             scaled_side(relation, limits.first, Towards::kDown, dimension);
     case Sign::kEqual: {
       const double change =
-          std::max(limits->second - 1, 1 - limits->first) * 100;
+          std::max(limits.second - 1, 1 - limits.first) * 100;
       return left + named_side(relation, 1, dimension) +
              fmt::format(" within {:.3g}%",
                          rounded_factor(change, Towards::kUp));
@@ -329,6 +329,82 @@ std::string loosened_text(const logic::Relation& relation,
   return {};
 }
 
+bool are_limits(const std::optional<Limits>& limits) {
+  return limits && limits->first > 0 && std::isfinite(limits->second);
+}
+
+/// Returns the only relation that a formula writes, for all values of its
+/// variables; null if it writes several.
+std::shared_ptr<const logic::Chain> only_relation(const std::string& text) {
+  const parser::ParsedText parsed =
+      parser::parse(text, parser::TextKind::kSingle);
+  if (!parsed.problems.empty() || parsed.document.statements.size() != 1) {
+    return nullptr;
+  }
+  const auto* labelled = std::get_if<logic::LabelledFormula>(
+      &parsed.document.statements.front().node);
+  if (labelled == nullptr) return nullptr;
+  const logic::Formula* formula = &labelled->formula;
+  while (const auto* all = std::get_if<logic::Quantifier>(&formula->node)) {
+    if (all->kind != logic::Quantifier::Kind::kForAll) return nullptr;
+    formula = &all->body.front();
+  }
+  const auto* chain = std::get_if<logic::Chain>(&formula->node);
+  if (chain == nullptr || chain->signs.size() != 1 || chain->within) {
+    return nullptr;
+  }
+  return std::make_shared<const logic::Chain>(*chain);
+}
+
+/// Returns a step for all violated relations of a formula that writes one, with
+/// its variables; nothing if it cannot be written so.
+std::optional<NextStep> common_step(const FormulaReport& formula) {
+  logic::Relation relation;
+  Limits limits{1, 1};
+  const RelationReport* worst = nullptr;
+  for (const RelationReport& one : formula.relations) {
+    if (one.decision.verdict != logic::Verdict::kViolated) continue;
+    const auto found = limits_of(one);
+    if (one.bindings.empty() || one.loosened.empty() || !are_limits(found)) {
+      return std::nullopt;
+    }
+    if (worst == nullptr) limits = *found;
+    limits = {std::min(limits.first, found->first),
+              std::max(limits.second, found->second)};
+    worst = &one;
+  }
+  if (worst == nullptr) return std::nullopt;
+  relation.written = only_relation(formula.text);
+  if (relation.written == nullptr) return std::nullopt;
+  relation.sign = worst->sign;
+  if (relation.written->signs.front() != relation.sign) return std::nullopt;
+  if (worst->sides.right.terms.empty()) {
+    relation.right = logic::LinearForm(worst->sides.right.constant);
+  } else if (!name_on_the_right(relation)) {
+    return std::nullopt;
+  } else {
+    // The name on the right takes its place.
+    relation.right = logic::LinearForm(*worst->performances.begin());
+  }
+  return NextStep{NextStep::Kind::kLoosen, worst->id,
+                  loosened(relation, loosened_sign(relation.sign, *worst),
+                           limits, formula.dimension)};
+}
+
+}  // namespace
+
+std::string loosened_text(const logic::Relation& relation,
+                          const RelationReport& report,
+                          logic::Dimension dimension) {
+  const auto limits = limits_of(report);
+  if (report.decision.verdict != logic::Verdict::kViolated ||
+      !are_limits(limits)) {
+    return {};
+  }
+  return loosened(relation, loosened_sign(relation.sign, report), *limits,
+                  dimension);
+}
+
 std::vector<NextStep> next_steps(const FormulaReport& formula,
                                  const Settings& settings) {
   std::vector<NextStep> steps;
@@ -336,7 +412,13 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
   // Relations with the same sides may lead to the same step.
   std::set<std::string> known;
   std::string why = unmeasured_text(formula);
+  const auto common = common_step(formula);
+  if (common) {
+    steps.push_back(*common);
+    steps.back().why = std::exchange(why, {});
+  }
   for (const RelationReport& one : formula.relations) {
+    if (common) break;
     if (one.decision.verdict == logic::Verdict::kViolated &&
         !one.loosened.empty() && known.insert(one.loosened).second) {
       steps.push_back({NextStep::Kind::kLoosen, one.id, one.loosened,

@@ -100,10 +100,18 @@ Sides sides_of(const logic::Relation& relation,
                                        ? *observations.plain
                                        : observations.compared;
   const auto side = [&](const logic::LinearForm& form) {
-    return RelationSide{
+    RelationSide result{
         side_text(form, relation.statistic, observations.dimension),
         sum_of(form, observations.compared, typical),
         sum_of(form, plain, mean_of_all)};
+    for (const logic::LinearForm::Term& term : form.terms()) {
+      result.terms.push_back(
+          {logic::rounded(term.coefficient),
+           number_of(term.performance, observations.compared, typical),
+           number_of(term.performance, plain, mean_of_all)});
+    }
+    result.constant = form.constant();
+    return result;
   };
   return {side(relation.left), side(relation.right)};
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/experiment.hpp"
@@ -10,6 +11,13 @@
 
 /// The two sides of a relation: their texts, and what they take.
 namespace spl::runner {
+
+/// What one performance takes in a side, as both amounts of the side do.
+struct SideTerm {
+  double factor = 1;
+  std::optional<double> amount;
+  std::optional<double> mean;
+};
 
 /// A side of a relation. Amounts are nanoseconds or counts, absent without
 /// observations.
@@ -22,6 +30,8 @@ struct RelationSide {
   std::optional<double> amount;
   /// The mean of all calls of all runs; likewise.
   std::optional<double> mean;
+  std::vector<SideTerm> terms = {};  ///< In order; none of a constant.
+  double constant = 0;
 };
 
 struct Sides {

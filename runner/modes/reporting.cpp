@@ -28,7 +28,6 @@ Style style(const Session& session) {
   return {settings.detail,
           colors(settings.color, is_terminal, world.environment),
           is_terminal ? Form::kColumns : Form::kSentences,
-          world.has_unicode ? Alphabet::kUnicode : Alphabet::kAscii,
           columns > 0 ? columns : world.columns,
           !is_for_assertion(session.invocation.line)};
 }

@@ -41,7 +41,6 @@ struct World {
   LinkRecorded link_recorded = {};
   std::vector<std::string> variables = {};  ///< All names in the environment.
   std::size_t columns = 80;                 ///< Width of the terminal.
-  bool has_unicode = false;                 ///< The terminal's locale is UTF-8.
   bool keeps_history = false;               ///< Measurements are stored.
 };
 

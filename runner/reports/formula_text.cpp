@@ -4,9 +4,6 @@
 
 #include <algorithm>
 
-#include "runner/reports/terminal/relation_notes.hpp"
-#include "runner/reports/terminal/side_texts.hpp"
-
 namespace spl::runner {
 namespace {
 
@@ -33,6 +30,18 @@ std::string name_of(const FormulaReport& formula) {
   return is_wall ? formula.label : formula.label + " [" + formula.metric + ']';
 }
 
+std::string label_of(const FormulaReport& formula) {
+  for (const std::string_view begin : {"line", "formula"}) {
+    if (!formula.label.starts_with(begin)) continue;
+    const std::string_view rest =
+        std::string_view(formula.label).substr(begin.size());
+    const bool is_made =
+        !rest.empty() && rest.find_first_not_of("0123456789_") == rest.npos;
+    if (is_made) return {};
+  }
+  return formula.label;
+}
+
 bool is_in_file(const FormulaReport& formula) {
   return !formula.file.empty() && !formula.file.starts_with('<');
 }
@@ -43,49 +52,12 @@ std::vector<std::string> steps_of(const FormulaReport& formula,
   std::vector<std::string> steps;
   std::size_t count = 0;
   for (const NextStep& one : formula.next_steps) {
-    if (one.kind != kind || ++count > kMost) continue;
-    steps.push_back(one.text + (one.why.empty() ? "" : " (" + one.why + ')'));
+    if (one.kind == kind && ++count <= kMost) steps.push_back(one.text);
   }
   if (count > kMost) {
     steps.push_back(fmt::format("... and {} more", count - kMost));
   }
   return steps;
-}
-
-std::vector<std::string> step_lines(const FormulaReport& formula) {
-  std::vector<std::string> lines;
-  for (const std::string& one : steps_of(formula, NextStep::Kind::kLoosen)) {
-    lines.push_back("would hold: " + one);
-  }
-  for (const std::string& one : steps_of(formula, NextStep::Kind::kMeasure)) {
-    lines.push_back("to settle: " + one);
-  }
-  return lines;
-}
-
-std::string explanation_of(const FormulaReport& formula) {
-  std::string text = fmt::format("{}:{}: {}\n{}", formula.file, formula.line,
-                                 verdict_text(formula), formula.text);
-  for (const RelationReport& one : formula.relations) {
-    text += fmt::format("\n  {}: {}: {}", one.text,
-                        logic::to_text(one.decision.strength),
-                        effect_and_sides(one, formula.dimension));
-    const std::string others = disagreement_text(one);
-    if (!others.empty()) text += "\n    " + others;
-  }
-  for (const std::string& step : step_lines(formula)) text += "\n  " + step;
-  return text;
-}
-
-std::string overall_text(const Report& report) {
-  const auto* formulas = formulas_of(report.outcome);
-  if (!report.errors.empty() || formulas == nullptr) return "error";
-  for (const auto& [verdict, text] : kVerdicts) {
-    if (verdict != Verdict::kHolds && count(*formulas, verdict) > 0) {
-      return text;
-    }
-  }
-  return "all hold";
 }
 
 std::string weakly_text(const std::vector<FormulaReport>& formulas) {
@@ -94,7 +66,7 @@ std::string weakly_text(const std::vector<FormulaReport>& formulas) {
                     [](const FormulaReport& one) { return one.is_weak; });
   if (weak == 0) return {};
   const std::size_t held = count(formulas, Verdict::kHolds);
-  if (held == 1) return ", weakly";
+  if (held == 1) return " weakly";
   if (static_cast<std::size_t>(weak) == held) return ", all weakly";
   return fmt::format(", {} of them weakly", weak);
 }

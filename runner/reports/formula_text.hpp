@@ -11,6 +11,10 @@ namespace spl::runner {
 /// Returns the label, with the metric unless that is the wall time.
 [[nodiscard]] std::string name_of(const FormulaReport& formula);
 
+/// Returns the label that the user gave the formula; empty if the program made
+/// it, `line7` or `formula2`.
+[[nodiscard]] std::string label_of(const FormulaReport& formula);
+
 /// Returns whether `file` is a file, and not `<formula 2>` or a guard's claim.
 [[nodiscard]] bool is_in_file(const FormulaReport& formula);
 
@@ -18,17 +22,6 @@ namespace spl::runner {
 /// `a(1) <= 1.19 * b(1)`: three at most, and the number of others.
 [[nodiscard]] std::vector<std::string> steps_of(const FormulaReport& formula,
                                                 NextStep::Kind kind);
-
-/// Returns a line for each step: "would hold: STEP" or "to settle: STEP".
-[[nodiscard]] std::vector<std::string> step_lines(const FormulaReport& formula);
-
-/// Returns `PLACE: VERDICT`, the formula, a line for each of its relations, and
-/// those of its steps, all without a line feed at the end.
-[[nodiscard]] std::string explanation_of(const FormulaReport& formula);
-
-/// Returns "violated", "failed", "undecided" or "all hold", the worst first, or
-/// "error" if a mistake prevented a result.
-[[nodiscard]] std::string overall_text(const Report& report);
 
 /// Returns what follows the number of formulas that hold: ", 3 of them weakly",
 /// ", all weakly", ", weakly" of a single one; empty if none does weakly.

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
+#include "runner/reports/relation_rows.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
@@ -52,6 +54,18 @@ std::string path_in_repository(const std::string& file,
   return is_inside ? inside.string() : file;
 }
 
+/// The rows that decided, and what can be done.
+std::string message_of(const FormulaReport& formula) {
+  std::string text;
+  for (const std::string& one : deciding_sentences(formula)) {
+    text += (text.empty() ? "" : "\n") + one;
+  }
+  for (const Hint& one : hints_of(formula)) {
+    text += '\n' + one.label + ": " + one.text;
+  }
+  return text;
+}
+
 std::vector<Annotation> annotations(const Report& report) {
   std::vector<Annotation> result;
   for (const parser::Diagnostic& one : report.errors) {
@@ -68,8 +82,7 @@ std::vector<Annotation> annotations(const Report& report) {
     result.push_back(
         {is_mild ? "warning" : "error",
          is_in_file(one) ? one.file : std::string(), one.line, 0,
-         name_of(one) + ": " + std::string(logic::to_text(one.verdict)),
-         explanation_of(one)});
+         head_of(one, Place::kNone), message_of(one)});
   }
   return result;
 }

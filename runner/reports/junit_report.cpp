@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
-#include "runner/reports/terminal/side_texts.hpp"
+#include "runner/reports/relation_rows.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
@@ -82,7 +83,9 @@ struct TestCase {
   std::size_t line = 0;
   double seconds = 0;
   std::string end;  ///< "failure", "error", "skipped", or empty if it passes.
-  std::string message;
+  std::string type;     ///< "violated", "undecided" or "error".
+  std::string message;  ///< A line.
+  std::string block;    ///< As the terminal shows it.
   std::vector<std::pair<std::string, std::string>> properties;
 };
 
@@ -102,25 +105,35 @@ std::string end_of(logic::Verdict verdict, Undecided undecided) {
   return {};
 }
 
+/// The label or the statement, never the line.
+std::string case_name(const FormulaReport& formula) {
+  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
+  const std::string name = label_of(formula);
+  return (name.empty() ? formula.text : name) +
+         (is_wall ? "" : " [" + formula.metric + ']');
+}
+
 TestCase test_case(const FormulaReport& formula, const Report& report) {
   TestCase result;
   result.suite = formula.file;
-  result.name = name_of(formula);
+  result.name = case_name(formula);
   if (is_in_file(formula)) result.file = formula.file;
   result.line = formula.line;
   result.seconds = formula.seconds;
   result.end = end_of(formula.verdict, report.settings.undecided);
-  result.message = explanation_of(formula);
-  if (!result.end.empty() && !report.command.empty()) {
-    result.message += "\nrepeat: " + report.command;
+  result.type = logic::to_text(formula.verdict);
+  for (const auto& one : deciding_sentences(formula, Amounts::kLeftOut)) {
+    result.message += (result.message.empty() ? "" : "; ") +
+                      one.substr(0, one.find('\n'));
   }
+  result.block = block_of(formula, {});
   if (formula.is_weak) {
     result.properties.emplace_back(kVerdict, verdict_text(formula));
   }
-  for (const RelationReport& one : formula.relations) {
-    result.properties.emplace_back(
-        one.text, std::string(logic::to_text(one.decision.strength)) + ": " +
-                      effect_and_sides(one, formula.dimension));
+  for (const FormulaRow& one : rows_of(formula)) {
+    FormulaRow shown = one;
+    shown.values.clear();
+    result.properties.emplace_back(one.relation->text, row_sentence(shown));
   }
   return result;
 }
@@ -136,6 +149,8 @@ TestCase test_case(const parser::Diagnostic& error) {
                        ? message
                        : fmt::format("{}:{}:{}: {}", foreign_name(error.file),
                                      error.line, error.column, message);
+  result.type = "error";
+  result.block = result.message;
   return result;
 }
 
@@ -199,8 +214,8 @@ std::string text_of(const TestCase& one, const std::string& time) {
   if (!one.end.empty()) {
     text += fmt::format("      <{} message=\"{}\"{}>{}</{}>\n", one.end,
                         attribute(one.message),
-                        one.end == "skipped" ? "" : " type=\"\"",
-                        character_data(one.message), one.end);
+                        one.end == "skipped" ? "" : " type=\"" + one.type + '"',
+                        character_data(one.block), one.end);
   }
   if (!one.properties.empty()) {
     text += "      <properties>\n";

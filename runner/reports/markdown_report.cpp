@@ -4,12 +4,11 @@
 
 #include <vector>
 
+#include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/markdown_text.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/reports/tables.hpp"
-#include "runner/reports/terminal/relation_notes.hpp"
-#include "runner/reports/terminal/side_texts.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -21,59 +20,22 @@ constexpr std::string_view kTitle = "## spl-run: ";
 // A step summary of GitHub has 1 MiB at most, a comment 64 kB.
 constexpr std::size_t kMostRows = 200;
 
-std::string place_of(const FormulaReport& formula) {
-  if (!is_in_file(formula)) return markdown_code(name_of(formula));
-  return fmt::format(
-      "{}<br>{}", markdown_code(name_of(formula)),
-      markdown_text(fmt::format("{}:{}", formula.file, formula.line)));
-}
-
-/// Returns what was found, with the interpretations that disagree.
-std::string finding_of(const RelationReport& relation,
-                       logic::Dimension dimension) {
-  const std::string others = disagreement_text(relation);
-  return effect_and_sides(relation, dimension) +
-         (others.empty() ? "" : "; " + others);
-}
-
-/// Returns a row for each relation; the first has the formula, and its text if
-/// that says more than the relations do.
-std::vector<std::string> rows_of(const FormulaReport& formula) {
-  std::vector<std::string> rows;
-  std::string cells =
-      fmt::format("| **{}** | {} |", verdict_text(formula), place_of(formula));
-  if (!formula.conjunction || formula.relations.empty()) {
-    rows.push_back(cells + ' ' + markdown_code(formula.text) + " | |\n");
-    cells = "| | |";
-  }
-  for (const RelationReport& one : formula.relations) {
-    rows.push_back(
-        fmt::format("{} {} | {}: {} |\n", cells, markdown_code(one.text),
-                    logic::to_text(one.decision.strength),
-                    markdown_text(finding_of(one, formula.dimension))));
-    cells = "| | |";
-  }
-  for (const std::string& step : step_lines(formula)) {
-    rows.push_back(fmt::format("| | | | {} |\n", markdown_text(step)));
-  }
-  return rows;
-}
-
-std::string table_of(const std::vector<const FormulaReport*>& formulas) {
-  std::string text =
-      "| verdict | formula | relation | found |\n|---|---|---|---|\n";
-  std::size_t count = 0;
+/// The blocks of formulas, as the terminal shows them; `left` is the number of
+/// rows that may still be shown.
+std::string blocks_of(const std::vector<const FormulaReport*>& formulas,
+                      const BlockStyle& style) {
+  std::string text;
+  std::size_t rows = 0;
   for (std::size_t i = 0; i < formulas.size(); ++i) {
-    for (const std::string& row : rows_of(*formulas[i])) {
-      text += row;
-      ++count;
-    }
+    text += block_of(*formulas[i], style);
+    rows += formulas[i]->relations.size() + 1;
     const std::size_t left = formulas.size() - i - 1;
-    if (count >= kMostRows && left > 0) {
-      return text + fmt::format("\n{} more are in the log.\n", left);
+    if (rows >= kMostRows && left > 0) {
+      return markdown_block(text, "text") +
+             fmt::format("\n{} more are in the log.\n", left);
     }
   }
-  return text;
+  return markdown_block(text, "text");
 }
 
 std::string origin_of(const Report& report) {
@@ -151,10 +113,10 @@ std::string formulas_of_report(const std::vector<FormulaReport>& formulas) {
     (one.verdict == logic::Verdict::kHolds ? held : open).push_back(&one);
   }
   std::string text;
-  if (!open.empty()) text += '\n' + table_of(open);
+  if (!open.empty()) text += '\n' + blocks_of(open, {});
   if (!held.empty()) {
     text += unfolding(fmt::format("Formulas that hold: {}", held.size()),
-                      table_of(held));
+                      blocks_of(held, {}));
   }
   return text;
 }
@@ -167,15 +129,14 @@ std::optional<std::string> markdown_report(const Report& report) {
   }
   const auto* formulas = formulas_of(report.outcome);
   if (formulas == nullptr && report.errors.empty()) return std::nullopt;
-  std::string text =
-      std::string(kTitle) + overall_text(report) + "\n" + errors_of(report);
+  std::string text = std::string(kTitle);
+  text += formulas != nullptr && report.errors.empty() ? counts_text(*formulas)
+                                                       : "error";
+  text += '\n' + errors_of(report);
   if (formulas != nullptr) {
-    text += fmt::format("\n{}. {} Ratios are left / right.\n",
-                        counts_text(*formulas), origin_of(report));
+    text += formulas_of_report(*formulas) + '\n' + origin_of(report) + '\n';
   }
-  text += command_of(report);
-  if (formulas != nullptr) text += formulas_of_report(*formulas);
-  return text + of_guard(report) + warnings_of(report);
+  return text + command_of(report) + of_guard(report) + warnings_of(report);
 }
 
 bool is_markdown_report(std::string_view begin) {

@@ -47,12 +47,9 @@ std::string terminal_report(const Report& report, Style style) {
     text += fitted(performances_section(report), style);
   text += is_quiet ? warnings_section(report, style)
                    : remarks_section(report, style);
-  const std::string summary = summary_section(report);
-  text += style.form == Form::kColumns ? wrapped(summary, {style.width, 2})
-                                       : summary;
-  if (const auto* one = std::get_if<BisectionReport>(&report.outcome)) {
-    text += commands_section(*one);
-  }
+  const bool is_apart = std::holds_alternative<Evaluation>(report.outcome);
+  if (is_apart && !text.empty()) text += '\n';
+  text += wrapped(summary_section(report, style), {style.most_columns(), 0});
   return text;
 }
 

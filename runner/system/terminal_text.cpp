@@ -16,14 +16,17 @@ struct Sign {
 };
 
 /// The control sequences, in the order of TerminalSign.
-const std::array<Sign, 5>& signs() {
+const std::array<Sign, 8>& signs() {
   static const auto all = [] {
     std::random_device random;
     const std::string drawn =
         fmt::format("\x1b{:08x}{:08x}", random(), random());
-    return std::array<Sign, 5>{{{drawn + "g", "\033[32m"},
+    return std::array<Sign, 8>{{{drawn + "g", "\033[32m"},
                                 {drawn + "r", "\033[31m"},
                                 {drawn + "y", "\033[33m"},
+                                {drawn + "m", "\033[35m"},
+                                {drawn + "b", "\033[1m"},
+                                {drawn + "d", "\033[2m"},
                                 {drawn + "p", "\033[0m"},
                                 {drawn + "c", "\r\033[K"}}};
   }();

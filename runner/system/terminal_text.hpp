@@ -14,7 +14,16 @@
 namespace spl::runner {
 
 /// An action of a terminal.
-enum class TerminalSign { kGreen, kRed, kYellow, kPlain, kClearLine };
+enum class TerminalSign {
+  kGreen,
+  kRed,
+  kYellow,
+  kMagenta,
+  kBold,
+  kDim,
+  kPlain,
+  kClearLine
+};
 
 /// Returns the text that stands for a sign. It contains a number drawn for this
 /// process, so that no foreign text contains it.

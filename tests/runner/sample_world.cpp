@@ -230,6 +230,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
     const bool shows = terminal || shows_signs;
     if (name == "SPL_PROGRESS" && !shows) return "never";
     if (name == "SPL_STATISTIC" && is_typical) return "typical";
+    if (name == "SPL_VERBOSE" && tells_details) return "true";
     return std::nullopt;
   };
   std::vector<std::string> variables;
@@ -264,7 +265,6 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
                     std::chrono::nanoseconds) { return recorded.at(program); },
        std::move(variables),
        columns,
-       false,
        keeps_history});
   out = out_stream.str();
   err = err_stream.str();

@@ -113,6 +113,9 @@ struct SampleWorld {
   bool decides_by_typical_calls = true;
   ScriptedHistory history;
   std::string host = "host";           ///< The name of this machine.
+  /// Whether reports tell how relations were decided, as -v does: for the
+  /// whole test program.
+  inline static bool tells_details = false;
   std::vector<WantedLayouts> layouts;  ///< As they were asked for.
   /// Recorded links by program; without any, the world links no recorded
   /// programs.

@@ -5,7 +5,7 @@
 #include "runner/reports/html/interval_plot.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
-#include "runner/reports/terminal/relation_notes.hpp"
+#include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"

@@ -73,7 +73,7 @@ std::string headline(const Report& report) {
 std::string summary_html(const Report& report) {
   std::string text;
   if (report.errors.empty()) {
-    text = "<p>" + html(summary_section(report)) + '\n';
+    text = "<p>" + html(summary_section(report, {Detail::kVerbose})) + '\n';
   }
   return text + context_html(report);
 }

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <string_view>
 
+#include "runner/reports/quotient_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -21,59 +23,121 @@ std::string commit_text(const Revision& revision) {
     text += fmt::format("{}\n", rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  if (revision.parents > 1) {
-    text += "\n    (a merge: what it brings was not searched)\n";
-  }
   return text + '\n';
 }
 
-/// Mentions earlier commits: a cost may rise, fall and rise again.
-std::string earlier_text(std::size_t unknown) {
-  if (unknown == 0) return {};
-  return fmt::format("; {} earlier {} not tested, and may be bad, too", unknown,
-                     unknown == 1 ? "commit was" : "commits were");
+/// The first suspect, or how many there are.
+std::string place_text(const BisectionReport& bisection) {
+  const auto& suspects = bisection.suspects;
+  if (suspects.size() == 1) return to_text(suspects.front());
+  std::string text = fmt::format("one of {} commits (", suspects.size());
+  for (const Revision& one : suspects) {
+    text += (&one == &suspects.front() ? "" : ", ") + to_text(one);
+  }
+  return text + ')';
+}
+
+/// "unique(1000) takes 117 times as long as at v1 (110..137)": the factors of
+/// the formula are on both sides.
+std::string step_text(const BisectionStep& step,
+                      const BisectionReport& bisection) {
+  const FormulaReport* formula = nullptr;
+  const RelationReport* relation = nullptr;
+  for (const FormulaReport& one : bisection.formulas) {
+    for (const RelationReport& other : one.relations) {
+      if (other.text == step.relation) {
+        formula = &one;
+        relation = &other;
+      }
+    }
+  }
+  const QuotientText text = quotient_text(
+      {step.ratio, step.lower, step.upper},
+      formula == nullptr ? Compared::kTime
+                         : compared(formula->metric, formula->dimension));
+  const std::string name =
+      relation == nullptr ? step.relation : relation->sides.left.text;
+  const std::string than =
+      relation == nullptr || relation->sides.right.terms.empty() ||
+              relation->sides.right.text.find('@') != std::string::npos
+          ? ""
+          : ", against " + relation->sides.right.text + ",";
+  return fmt::format("{}{} takes {} at {}{}", foreign_name(name),
+                     foreign_name(than), text.words,
+                     to_text(bisection.last_good),
+                     text.range.empty() ? "" : " (" + text.range + ')');
+}
+
+std::string tested_text(const BisectionReport& bisection,
+                        const Report& report) {
+  std::string text = fmt::format("{} of {} commits tested", bisection.tested,
+                                 bisection.commits + 1);
+  if (!bisection.skipped.empty()) {
+    text += fmt::format(", {} skipped", bisection.skipped.size());
+  }
+  text += ", " + time_text(report) + '.';
+  const std::size_t unknown = bisection.unknown_before;
+  if (unknown > 0) {
+    text += fmt::format(" {} earlier {} not tested, and may be slow, too.",
+                        unknown, unknown == 1 ? "commit was" : "commits were");
+  } else if (bisection.untested() > 0) {
+    text += " An untested one could be slow, too, if the cost rose twice.";
+  }
+  return text;
 }
 
 }  // namespace
 
 std::string outcome_section(const BisectionReport& bisection,
-                            const Report& /*report*/, Style style) {
-  const auto& suspects = bisection.suspects;
+                            const Report& report, Style style) {
+  constexpr std::size_t kIndent = 8;
+  const std::string indent(kIndent, ' ');
   std::string text;
   for (const SkippedCommit& one : bisection.skipped) {
     text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
                         foreign_text(one.reason));
   }
-  text += fmt::format("{} commits: {} tested, {} skipped, {} untested; ",
-                      bisection.commits + 1, bisection.tested,
-                      bisection.skipped.size(), bisection.untested());
-  text += bisection.unknown_before == 0 ? "the first bad commit is"
-                                        : "the formulas stopped holding at";
-  if (suspects.size() > 1) {
-    text += fmt::format(" one of {}, for {}", suspects.size(),
-                        bisection.going_on.empty()
-                            ? "the others have no verdict"
-                            : "the time of the search is used up");
-  } else if (bisection.unknown_before > 0) {
-    text += " the one below";
+  const std::string head = "first " +
+                           painted("violated", logic::Verdict::kViolated,
+                                   style.colors) +
+                           " at " + place_text(bisection);
+  const bool is_only = bisection.steps.size() == 1;
+  text += head +
+          (is_only ? ": " + step_text(bisection.steps.front(), bisection) : "") +
+          '\n';
+  if (!is_only) {
+    for (const BisectionStep& one : bisection.steps) {
+      text += indent + step_text(one, bisection) + '\n';
+    }
   }
-  text += earlier_text(bisection.unknown_before) + '\n';
-  for (const Revision& one : suspects) text += commit_text(one);
-  for (const BisectionStep& one : bisection.steps) {
-    text +=
-        fmt::format("{}: left / right is {} times ({} .. {}) that of {}\n",
-                    one.relation, ratio_text(one.ratio), ratio_text(one.lower),
-                    ratio_text(one.upper), to_text(bisection.last_good));
+  if (bisection.suspects.size() > 1) {
+    text += indent + (bisection.going_on.empty()
+                          ? "the others have no verdict"
+                          : "the time of the search is used up") +
+            '\n';
   }
-  return text + formulas_text(bisection.formulas, style);
-}
-
-std::string commands_section(const BisectionReport& bisection) {
-  std::string text = "again: " + bisection.again + '\n';
+  for (const Revision& one : bisection.suspects) {
+    text += indent + "show:  git show " + one.id + '\n';
+    if (one.parents > 1) {
+      text += indent + "a merge; what it brings was not searched\n";
+    }
+  }
+  text = wrapped(text, {style.most_columns(), kIndent});
+  if (!bisection.again.empty()) {
+    text += shell_line(indent + "rerun: ", bisection.again, style);
+  }
   if (!bisection.going_on.empty()) {
-    text += "go on: " + bisection.going_on + '\n';
+    text += shell_line(indent + "go on: ", bisection.going_on, style);
   }
-  return text;
+  if (style.detail == Detail::kVerbose) {
+    for (const Revision& one : bisection.suspects) text += commit_text(one);
+  }
+  if (style.detail == Detail::kVerbose || bisection.steps.empty()) {
+    text += formulas_text(bisection.formulas, style);
+  }
+  return text + wrapped(indent + tested_text(bisection, report),
+                        {style.most_columns(), kIndent}) +
+         '\n';
 }
 
 }  // namespace spl::runner

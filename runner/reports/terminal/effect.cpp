@@ -51,7 +51,7 @@ std::string excess_text(double change) {
 }
 
 /// Says how far the interval is from proving < or >.
-std::string lacking_text(const RelationReport& relation) {
+std::string lacking_interval_text(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   if (relation.sign == logic::Sign::kLess) {
     return "; for proof the interval ends " + excess_text(*ratio.upper - 1) +
@@ -144,12 +144,12 @@ std::string inconclusive_text(const RelationReport& relation) {
     if (!relation.hidden) return {};  // Nothing varied: there is no interval.
     return fmt::format("; no {} of {}", change.name,
                        percent_text(relation.resolution)) +
-           lacking_text(relation);
+           lacking_interval_text(relation);
   }
   std::string text;
   if (relation.hidden) {
     text += "; " + could_hide(relation.sign, *relation.hidden) +
-            lacking_text(relation);
+            lacking_interval_text(relation);
   }
   if (relation.blocks_needed) {
     const std::size_t more = *relation.blocks_needed - relation.blocks;

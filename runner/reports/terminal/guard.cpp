@@ -1,18 +1,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <utility>
+#include <cmath>
+#include <optional>
 
 #include "runner/foreign/measured_metric.hpp"
+#include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
+#include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal/columns.hpp"
-#include "runner/reports/terminal/relation_notes.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/shell_line.hpp"
-#include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
-#include "runner/reports/terminal_report.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
@@ -34,53 +33,6 @@ GuardStanding last_listed(Detail detail) {
   return GuardStanding::kIdentical;
 }
 
-std::string side_text(const std::optional<double>& amount,
-                      logic::Dimension dimension) {
-  return amount ? amount_text(*amount, dimension) : "-";
-}
-
-/// "1.087 (1.081 .. 1.094)"; empty without a ratio.
-std::string bare_ratio(const RelationReport& relation) {
-  const statistics::RatioInterval& ratio = relation.decision.ratio;
-  if (!ratio.estimate) return {};
-  std::string text = ratio_text(*ratio.estimate);
-  if (!ratio.lower || !ratio.upper) return text;
-  return text + fmt::format(" ({} .. {})", ratio_text(*ratio.lower),
-                            ratio_text(*ratio.upper));
-}
-
-/// Where the numbers of a claim are: beside its name, or below it.
-enum class Numbers { kBeside, kBelow };
-
-/// In sentences the effect is the last cell, and elsewhere the ratio, with
-/// words below.
-void add_rows(const Guard& guard, const GuardClaim& claim, Style style,
-              Numbers numbers, Columns& columns) {
-  const FormulaReport& formula = guard.formulas[claim.formula];
-  const RelationReport& relation = formula.relations.front();
-  const logic::Decision& decision = relation.decision;
-  const std::string strength(to_text(decision.strength));
-  const bool has_sentences = style.form == Form::kSentences;
-  Columns::Row row{
-      {strength, painted(strength, decision.verdict, style.colors)},
-      {foreign_name(name_of(formula))}};
-  if (numbers == Numbers::kBelow) {
-    columns.add(std::exchange(row, {{""}}));
-  }
-  row.insert(row.end(),
-             {{side_text(claim.baseline, formula.dimension)},
-              {side_text(claim.under_test, formula.dimension)},
-              {has_sentences ? effect_text(relation, formula.dimension)
-                             : bare_ratio(relation)}});
-  columns.add(std::move(row));
-  if (has_sentences) return;
-  constexpr std::size_t kIndent = 4;  // After that of all rows.
-  const std::string note = note_text(relation, formula.dimension);
-  if (note.empty()) return;
-  columns.add({{wrapped(std::string(kIndent, ' ') + note,
-                        {style.width - 2, kIndent + 2})}});
-}
-
 /// Which metrics a guard is about.
 enum class Kinds { kCosts, kRates, kBoth };
 
@@ -93,129 +45,133 @@ Kinds kinds_of(const Guard& guard) {
   return rates == all ? Kinds::kRates : Kinds::kBoth;
 }
 
-/// Returns the heading of the ratio of the relations' sides: one of them is the
-/// tolerated baseline.
-std::string ratio_heading(Kinds kinds, double tolerance) {
-  const std::string percent = percent_text(tolerance);
-  std::string costs =
-      tolerance > 0 ? "now / (baseline + " + percent + ")" : "now / baseline";
-  std::string rates =
-      tolerance > 0 ? "(baseline - " + percent + ") / now" : "baseline / now";
-  switch (kinds) {
-    case Kinds::kCosts:
-      return costs;
-    case Kinds::kRates:
-      return rates;
-    case Kinds::kBoth:
-      break;
-  }
-  return costs + ", of rates " + rates;
+/// "takes over 5% longer": what no claim that holds may do; times only.
+bool is_about_times(const Guard& guard) {
+  return std::all_of(guard.formulas.begin(), guard.formulas.end(),
+                     [](const FormulaReport& one) {
+                       return one.dimension == logic::Dimension::kTime;
+                     });
 }
 
-std::string rows_text(const Guard& guard, double tolerance, Style style,
-                      Numbers numbers) {
-  std::vector<std::string> headings{"", "baseline", "now",
-                                    ratio_heading(kinds_of(guard), tolerance)};
-  if (numbers == Numbers::kBeside) {
-    headings.insert(headings.begin() + 1, "workload");
+Mark mark_of(GuardStanding standing) {
+  switch (standing) {
+    case GuardStanding::kRefuted:
+      return Mark::kViolated;
+    case GuardStanding::kFailed:
+      return Mark::kUnmeasured;
+    case GuardStanding::kUndecided:
+    case GuardStanding::kOpen:
+      return Mark::kOpen;
+    default:
+      return Mark::kNone;
   }
-  Columns columns(headings);
-  for (const GuardClaim& one : guard.claims) {
-    if (one.standing > last_listed(style.detail)) break;
-    add_rows(guard, one, style, numbers, columns);
-  }
-  return columns.text();
 }
 
-/// Puts the numbers below the names where a terminal is too narrow for both.
-std::string rows_text(const Guard& guard, double tolerance, Style style) {
-  // Signs of colour have no width.
-  Style plain = style;
-  plain.colors = Colors::kOff;
-  const std::string text = rows_text(guard, tolerance, plain, Numbers::kBeside);
-  const bool fits = longest_line(text) <= style.most_columns();
-  return rows_text(guard, tolerance, style,
-                   fits ? Numbers::kBeside : Numbers::kBelow);
-}
-
-/// "no increase of 2 %", with what typical calls and all calls leave open if
-/// all claims judge both. Of claims that differ, the larger one holds for all.
-std::string ruled_out_text(const Guard& guard, const std::string& worse,
-                           const Settings& settings) {
-  double of_all_calls = 0;
-  bool judge_both = true;
-  for (const GuardClaim& one : guard.claims) {
-    if (one.standing != GuardStanding::kRuledOut) continue;
-    const auto& parts = guard.formulas[one.formula].relations.front().parts;
-    const bool has_limits = parts && !parts->nothing_varies;
-    if (has_limits) {
-      of_all_calls = std::max(of_all_calls, parts->resolutions.all_calls);
-    }
-    judge_both = judge_both && has_limits && parts->asks_typical_calls;
+/// The claims that the detail asks for, the worst last.
+std::string rows_text(const Guard& guard, Style style) {
+  std::vector<FormulaRow> rows;
+  for (auto one = guard.claims.rbegin(); one != guard.claims.rend(); ++one) {
+    if (one->standing > last_listed(style.detail)) continue;
+    const FormulaReport& formula = guard.formulas[one->formula];
+    FormulaRow row =
+        row_of(formula.relations.front(), formula,
+               is_rate(formula.metric) ? Order::kExchanged : Order::kWritten);
+    row.values = foreign_name(name_of(formula));
+    row.mark = mark_of(one->standing);
+    if (row.mark != Mark::kViolated) row.limit.clear();
+    rows.push_back(row);
   }
-  if (!judge_both) {
-    return fmt::format(
-        "no {} of {}", worse,
-        percent_text(std::max(of_all_calls, settings.resolution)));
-  }
-  return fmt::format("no {} of {} in typical calls, of {} in all calls", worse,
-                     percent_text(settings.resolution),
-                     percent_text(of_all_calls));
-}
-
-/// "96 of 100: no increase of 2 %".
-std::string held_text(const Guard& guard, const Settings& settings) {
-  const bool is_tolerant = settings.tolerance > 0;
-  const Kinds kind = kinds_of(guard);
-  const std::string worse = kind == Kinds::kCosts   ? "increase"
-                            : kind == Kinds::kRates ? "decrease"
-                                                    : "loss";
-  const std::string better = kind == Kinds::kCosts ? "less than at the baseline"
-                             : kind == Kinds::kRates
-                                 ? "more than at the baseline"
-                                 : "better than at the baseline";
-  const std::string tolerance = percent_text(settings.tolerance);
-  const std::array<std::pair<GuardStanding, std::string>, 5> kinds{
-      {{GuardStanding::kOpen, "not refuted, and not settled"},
-       {GuardStanding::kMayHide,
-        "no " + worse + " of " + percent_text(settings.may_hide.value_or(0)) +
-            " (`may-hide`)"},
-       {GuardStanding::kRuledOut, is_tolerant
-                                      ? "no " + worse + " beyond " + tolerance
-                                      : ruled_out_text(guard, worse, settings)},
-       {GuardStanding::kProven,
-        !is_tolerant ? better
-        : kind == Kinds::kCosts
-            ? "proven to stay below an increase of " + tolerance
-            : "proven to have no " + worse + " of " + tolerance},
-       {GuardStanding::kIdentical, "the same program on both sides"}}};
+  const auto lines = row_lines(rows, {style.most_columns(), style.colors});
   std::string text;
-  for (const auto& [standing, what] : kinds) {
-    const auto count =
-        std::count_if(guard.claims.begin(), guard.claims.end(),
-                      [standing = standing](const GuardClaim& one) {
-                        return one.standing == standing;
-                      });
-    if (count == 0) continue;
-    text += fmt::format("{} of {}: {}\n", count, guard.claims.size(), what);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += lines[i] + '\n';
+    if (style.detail == Detail::kVerbose) {
+      text += details_section(*rows[i].relation, guard.formulas.front().dimension,
+                              style);
+    }
   }
   return text;
 }
 
-/// Says first that most claims are open, since a guard that holds would be
-/// taken for more.
-std::string open_text(const Guard& guard) {
-  if (guard.remedy.empty()) return {};
-  const auto weak =
-      std::count_if(guard.formulas.begin(), guard.formulas.end(),
-                    [](const FormulaReport& one) { return one.is_weak; });
-  const double hidden = largest_hidden(guard);
-  return fmt::format(
-      "{} of {} claims hold weakly{}; {}\n", weak, guard.formulas.size(),
-      hidden > 0 ? fmt::format(": a slowdown of up to {} could hide",
-                               percent_text(hidden))
-                 : std::string(),
-      guard.remedy);
+/// The largest change for the worse that the claims leave which hold without
+/// doubt, as a fraction of the baseline.
+double reached_bound(const Guard& guard) {
+  double bound = 0;
+  for (const GuardClaim& one : guard.claims) {
+    if (one.standing <= GuardStanding::kOpen) continue;
+    const FormulaReport& formula = guard.formulas[one.formula];
+    const RelationReport& relation = formula.relations.front();
+    const auto figure = figure_of(relation);
+    if (one.standing == GuardStanding::kIdentical || !figure) continue;
+    const double ratio = std::max(figure->quotient.upper,
+                                  (1 + relation.hidden.value_or(-1)) *
+                                      figure->limit);
+    // Of rates the baseline is on the left.
+    bound = std::max(bound, is_rate(formula.metric) ? 1 - 1 / ratio : ratio - 1);
+  }
+  return bound;
+}
+
+std::size_t count_of(const Guard& guard, GuardStanding first,
+                     GuardStanding last) {
+  return static_cast<std::size_t>(std::count_if(
+      guard.claims.begin(), guard.claims.end(), [&](const GuardClaim& one) {
+        return first <= one.standing && one.standing <= last;
+      }));
+}
+
+/// "42 of 42 hold: none takes over 5% longer. 1 is faster (-v lists it)."
+std::string held_text(const Guard& guard, Detail detail) {
+  const std::size_t held = count_of(guard, GuardStanding::kMayHide,
+                                    GuardStanding::kIdentical);
+  if (held == 0) return {};
+  std::string text =
+      fmt::format("{} of {} {}: ", held, guard.claims.size(),
+                  held == 1 ? "holds" : "hold");
+  const std::size_t same =
+      count_of(guard, GuardStanding::kIdentical, GuardStanding::kIdentical);
+  const double percent = std::ceil(100 * reached_bound(guard) - 1e-6);
+  const Kinds kind = kinds_of(guard);
+  const std::string worse = kind == Kinds::kRates   ? "lower"
+                            : kind == Kinds::kBoth  ? "worse"
+                            : is_about_times(guard) ? "longer"
+                                                    : "more";
+  if (same == held) {
+    text += "the same program on both sides";
+  } else if (percent <= 0) {
+    text += fmt::format("none {} {}", kind == Kinds::kCosts ? "takes" : "is",
+                        worse);
+  } else {
+    text += fmt::format("none {} over {:.0f}% {}",
+                        kind == Kinds::kCosts ? "takes" : "is", percent, worse);
+  }
+  text += '.';
+  std::size_t better = 0;
+  for (const GuardClaim& one : guard.claims) {
+    const auto figure =
+        figure_of(guard.formulas[one.formula].relations.front());
+    const bool is_proven =
+        one.standing == GuardStanding::kProven && figure.has_value();
+    if (is_proven && figure->quotient.upper < 1) ++better;
+  }
+  if (better > 0) {
+    text += fmt::format(" {} {} {}", better, better == 1 ? "is" : "are",
+                        is_about_times(guard) ? "faster" : "better");
+    text += detail == Detail::kVerbose ? "."
+            : better == 1              ? " (-v lists it)."
+                                       : " (-v lists them).";
+  }
+  return text + '\n';
+}
+
+std::string head_text(const Report& report) {
+  std::string now;
+  std::string baseline;
+  for (const RevisionReport& one : report.revisions) {
+    (logic::is_under_test(one.name) ? now : baseline) = to_text(one.revision);
+  }
+  if (now.empty() || baseline.empty() || report.revisions.size() > 2) return {};
+  return fmt::format("guard: now, {}, against {}\n", now, baseline);
 }
 
 std::string names_text(std::string_view what,
@@ -228,29 +184,82 @@ std::string names_text(std::string_view what,
   return text + '\n';
 }
 
+/// "guard: violated by 1 of 42, 2 min 10 s. False alarms: ..."
+std::string end_text(const Guard& guard, const Report& report, Style style) {
+  const std::size_t all = guard.claims.size();
+  const auto of = [&](GuardStanding one) {
+    return fmt::format("{} of {}", count_of(guard, one, one), all);
+  };
+  const auto has = [&](GuardStanding one) {
+    return count_of(guard, one, one) > 0;
+  };
+  logic::Verdict verdict = logic::Verdict::kHolds;
+  std::string word = "holds";
+  std::string rest;
+  if (has(GuardStanding::kRefuted)) {
+    verdict = logic::Verdict::kViolated;
+    word = "violated";
+    rest = " by " + of(GuardStanding::kRefuted);
+  } else if (has(GuardStanding::kFailed)) {
+    verdict = logic::Verdict::kError;
+    word = "error";
+    rest = ", " + of(GuardStanding::kFailed) + " not measured";
+  } else if (has(GuardStanding::kUndecided)) {
+    verdict = logic::Verdict::kUndecided;
+    word = "undecided";
+    rest = ", " + of(GuardStanding::kUndecided);
+  } else if (has(GuardStanding::kOpen)) {
+    verdict = logic::Verdict::kUndecided;  // Yellow.
+    const double hidden = largest_hidden(guard);
+    rest = fmt::format(
+        ", but {} {} open{}", of(GuardStanding::kOpen),
+        count_of(guard, GuardStanding::kOpen, GuardStanding::kOpen) == 1
+            ? "is"
+            : "are",
+        hidden > 0 ? fmt::format(": a slowdown of up to {:.0f}% could be hidden",
+                                 std::ceil(100 * hidden))
+                   : std::string());
+  }
+  std::string text = "guard: " + painted(word, verdict, style.colors) + rest;
+  const std::string origin = time_text(report);
+  text += rest.find(':') == rest.npos ? ", " + origin + '.' : ". " + origin + '.';
+  const std::string alarms = alarms_of(guard, report.settings);
+  if (!alarms.empty()) text += ' ' + alarms;
+  text += '\n';
+  if (!guard.remedy.empty()) {
+    std::string remedy = guard.remedy;
+    if (remedy.front() >= 'a') {
+      remedy.front() = static_cast<char>(remedy.front() - 'a' + 'A');
+    }
+    text += "       " + remedy + ".\n";
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string guard_end(const Guard& guard, const Report& report, Style style) {
+  return end_text(guard, report, style);
+}
 
 std::string outcome_section(const Guard& guard, const Report& report,
                             Style style) {
-  const Settings& settings = report.settings;
-  std::string first = style.detail == Detail::kQuiet ? "" : open_text(guard);
-  if (style.form == Form::kColumns) first = wrapped_lines(first, style.width);
-  std::string others;
-  if (style.detail != Detail::kQuiet) {
-    others = held_text(guard, settings) +
-             unseen_text(guard.formulas, "of some claims less");
-    for (const std::string& one : accepted_notes(guard)) {
-      others += foreign_text(one) + '\n';
-    }
-    others += names_text("new, without a baseline:", guard.appeared) +
-              names_text("gone since the baseline:", guard.vanished) +
-              left_out_text("not guarded", guard.left_out);
-  }
-  if (style.form == Form::kColumns) others = wrapped_lines(others, style.width);
+  const bool is_quiet = style.detail == Detail::kQuiet;
+  std::string text;
+  if (!is_quiet) text += head_text(report) + held_text(guard, style.detail);
+  text += rows_text(guard, style);
   if (!guard.command.empty()) {
-    others += shell_line("the first claim by itself: ", guard.command, style);
+    text += shell_line("        rerun: ", guard.command, style);
   }
-  return first + rows_text(guard, settings.tolerance, style) + others;
+  if (is_quiet) return text;
+  std::string others;
+  for (const std::string& one : accepted_notes(guard)) {
+    others += foreign_text(one) + '\n';
+  }
+  others += names_text("New, so not compared:", guard.appeared) +
+            names_text("Gone since the baseline:", guard.vanished) +
+            left_out_text("Not guarded", guard.left_out);
+  return text + wrapped_lines(others, style.most_columns());
 }
 
 }  // namespace spl::runner

@@ -7,6 +7,7 @@ namespace {
 
 TerminalSign color(logic::Verdict verdict) {
   if (verdict == logic::Verdict::kHolds) return TerminalSign::kGreen;
+  if (verdict == logic::Verdict::kError) return TerminalSign::kMagenta;
   return verdict == logic::Verdict::kViolated ? TerminalSign::kRed
                                               : TerminalSign::kYellow;
 }
@@ -33,6 +34,14 @@ Colors colors(When color, bool is_terminal, const Environment& environment) {
 
 std::string painted_warning(std::string_view text, Colors colors) {
   return in_color(text, TerminalSign::kYellow, colors);
+}
+
+std::string bold(std::string_view text) {
+  return in_color(text, TerminalSign::kBold, Colors::kOn);
+}
+
+std::string dimmed(std::string_view text, Colors colors) {
+  return in_color(text, TerminalSign::kDim, colors);
 }
 
 std::string painted(std::string_view text, logic::Verdict verdict,

@@ -19,6 +19,10 @@ enum class Colors { kOff, kOn };
 /// The text of a warning in its colour.
 [[nodiscard]] std::string painted_warning(std::string_view text, Colors colors);
 
+/// A text in bold letters, and one that stands back.
+[[nodiscard]] std::string bold(std::string_view text);
+[[nodiscard]] std::string dimmed(std::string_view text, Colors colors);
+
 /// A text in the colour of the verdict that it names.
 [[nodiscard]] std::string painted(std::string_view text, logic::Verdict verdict,
                                   Colors colors);

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "runner/foreign/measured_metric.hpp"
+#include "runner/reports/quotient_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -114,6 +118,111 @@ std::string analysis_text(const Ranking& ranking, logic::Dimension dimension) {
                     100 * ranking.level);
 }
 
+/// The command itself, or the performance as formulas write it.
+std::string shown_name(const logic::Performance& one) {
+  const bool is_command = one.method == "command" && one.arguments.size() == 1;
+  if (is_command) {
+    if (const auto* word = std::get_if<std::string>(&one.arguments.front())) {
+      return foreign_name(*word);
+    }
+  }
+  return foreign_name(to_text(one));
+}
+
+/// The quotient of one performance over another, from the pair of both.
+std::optional<MeasuredQuotient> quotient_of(const Ranking& ranking,
+                                            std::size_t left,
+                                            std::size_t right) {
+  for (const statistics::PairRatio& one : ranking.ratios) {
+    if (one.first == left && one.second == right) {
+      return MeasuredQuotient{one.ratio, one.lower, one.upper};
+    }
+    if (one.first == right && one.second == left) {
+      return MeasuredQuotient{1 / one.ratio, 1 / one.upper, 1 / one.lower};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The runs of each with which an open pair is likely to be told apart; 0 if
+/// that is out of reach.
+double runs_to_tell(const MeasuredQuotient& found, std::size_t runs) {
+  const double half = std::log(found.upper / found.lower) / 2;
+  const double distance = std::abs(std::log(found.estimate));
+  const double times = distance > 0 ? half / distance : 1e9;
+  const double needed = 1.2 * static_cast<double>(runs) * times * times;
+  if (!(needed < 10000)) return 0;
+  const double unit = std::pow(10.0, std::floor(std::log10(needed)) - 1);
+  return std::ceil(needed / unit) * unit;
+}
+
+/// The places, from the best on, each compared with the first.
+std::string places_text(const Ranking& ranking,
+                        const std::vector<std::size_t>& order,
+                        const Report& report) {
+  const logic::Dimension dimension = report.quantity.dimension;
+  const Compared what = compared(report.quantity.metric, dimension);
+  const std::size_t best = order.front();
+  const double mean = ranking.analysis->means[best];
+  struct Line {
+    std::size_t place;
+    std::string amount;
+    std::string name;
+    std::string note;
+  };
+  std::vector<Line> lines;
+  std::string first = shown_name(ranking.performances[best]);
+  std::string equal;
+  double runs = 0;
+  std::size_t width = 0;
+  std::size_t widest = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::size_t one = order[i];
+    const std::string name = shown_name(ranking.performances[one]);
+    Line line{i + 1, digits_of(mean, dimension, kUsualDigits), name, {}};
+    if (const auto found = quotient_of(ranking, one, best); i > 0 && found) {
+      const QuotientText text = quotient_text(*found, what);
+      const std::string range =
+          text.range.empty() ? "" : " (" + text.range + ')';
+      const double amount = mean * found->estimate;
+      line.amount = digits_of(
+          amount, dimension, digits_for(amount, mean, dimension, text).left);
+      if (found->is_open()) {
+        line.place = 1;
+        line.note = "not told apart from " + first + range;
+        equal += " or " + name;
+        const double own = runs_to_tell(*found, ranking.runs[one].size());
+        runs = own == 0 || runs < 0 ? -1 : std::max(runs, own);
+      } else {
+        line.note = text.words + ' ' + first + range;
+      }
+    } else if (i > 0) {
+      line.amount = digits_of(ranking.analysis->means[one], dimension,
+                              kUsualDigits);
+    }
+    width = std::max(width, columns_of(line.amount));
+    widest = std::max(widest, columns_of(name));
+    lines.push_back(line);
+  }
+  std::string text;
+  for (const Line& one : lines) {
+    text += fmt::format("{:5}  {}{}  {}", one.place,
+                        std::string(width - columns_of(one.amount), ' '),
+                        one.amount, one.name);
+    if (!one.note.empty()) {
+      text += std::string(widest - columns_of(one.name) + 2, ' ') + one.note;
+    }
+    text += '\n';
+  }
+  const char* word = what == Compared::kTime   ? "fastest: "
+                     : what == Compared::kRate ? "highest: "
+                                               : "least: ";
+  text += word + first + equal;
+  const bool are_counted = report.settings.data.empty() && runs > 0;
+  if (are_counted) text += fmt::format("; try --runs {:.0f} to tell", runs);
+  return text + '\n';
+}
+
 }  // namespace
 
 std::string outcome_section(const Ranking& ranking, const Report& report,
@@ -122,37 +231,37 @@ std::string outcome_section(const Ranking& ranking, const Report& report,
     return "no ranking: " +
            foreign_text(ranking.failure.empty() ? ranking.refusal
                                                 : ranking.failure) +
-           '\n';
+           '\n' + time_text(report) + ".\n";
   }
   const logic::Dimension dimension = report.quantity.dimension;
   const statistics::AnalysisOfVariance& analysis = *ranking.analysis;
-  const bool is_blocked = ranking.design == statistics::Design::kBlocks;
   const std::vector<std::size_t> order =
       best_first(analysis.means, report.quantity.metric);
-  std::string text;
-  std::size_t width = 0;
-  for (const logic::Performance& one : ranking.performances) {
-    width = std::max(width, to_text(one).size());
-  }
-  for (std::size_t place = 0; place < order.size(); ++place) {
-    const std::size_t i = order[place];
-    text += fmt::format(
-        "{:3}. {:{}}  {}, {} {}\n", place + 1, to_text(ranking.performances[i]),
-        width, amount_text(analysis.means[i], dimension),
-        ranking.runs[i].size(), ranking.runs[i].size() == 1 ? "run" : "runs");
-  }
+  std::string text = places_text(ranking, order, report);
   if (!analysis.f) {
-    return text + (is_blocked
-                       ? "the differences do not vary from block to block: "
-                         "compare the means\n"
-                       : "nothing varies inside the performances: compare "
-                         "their means\n");
+    text += ranking.design == statistics::Design::kBlocks
+                ? "the differences do not vary from block to block: compare "
+                  "the means\n"
+                : "nothing varies inside the performances: compare their "
+                  "means\n";
+  } else {
+    const bool is_verbose = style.detail == Detail::kVerbose;
+    if (is_verbose && !ranking.ratios.empty()) {
+      text += pairs_text(ranking, order, report);
+    }
+    // With one variance for all, a slow one hides what the others differ by.
+    if (is_verbose || ranking.ratios.empty()) {
+      text += analysis_text(ranking, dimension);
+    }
   }
-  if (!ranking.ratios.empty()) text += pairs_text(ranking, order, report);
-  // With one variance for all, a slow one hides what the others differ by.
-  const bool shows_analysis =
-      ranking.ratios.empty() || style.detail == Detail::kVerbose;
-  return shows_analysis ? text + analysis_text(ranking, dimension) : text;
+  const std::size_t runs = ranking.runs.front().size();
+  text += fmt::format("{} {} of each, {}.", runs, runs == 1 ? "run" : "runs",
+                      time_text(report));
+  if (analysis.f && !ranking.ratios.empty()) {
+    text += fmt::format(" All ranges together are at least {:.4g}%.",
+                        100 * ranking.level);
+  }
+  return text + '\n';
 }
 
 }  // namespace spl::runner

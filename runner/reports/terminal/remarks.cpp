@@ -41,20 +41,16 @@ std::string learned_text(const LearnedRuns& one) {
 
 std::string remarks_section(const Report& report, Style style) {
   std::string text;
+  const bool has_both = std::holds_alternative<Guard>(report.outcome) &&
+                        report.revisions.size() == 2;  // In its first line.
   for (const RevisionReport& one : report.revisions) {
-    text += (logic::is_under_test(one.name) ? "without @" : '@' + one.name) +
-            ": " + to_text(one.revision) + unmeasured_text(one) + '\n';
+    if (has_both) break;
+    text += (text.empty() ? "" : ". ") +
+            (logic::is_under_test(one.name) ? "Now" : '@' + one.name) + ": " +
+            to_text(one.revision) + unmeasured_text(one);
   }
-  for (const LearnedRuns& one : report.learned) {
-    text += learned_text(one);
-  }
-  const Warnings& minor = report.minor_warnings;
-  if (style.detail != Detail::kVerbose && !minor.empty()) {
-    text += fmt::format(
-        "{} more {} no verdict: -v shows {}\n", minor.size(),
-        minor.size() == 1 ? "warning matters for" : "warnings matter for",
-        minor.size() == 1 ? "it" : "them");
-  }
+  if (!text.empty()) text += ".\n";
+  for (const LearnedRuns& one : report.learned) text += learned_text(one);
   return text + warnings_section(report, style);
 }
 

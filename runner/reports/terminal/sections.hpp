@@ -61,12 +61,15 @@ namespace spl::runner {
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);
 
-/// The result of each interpretation of a relation, and all intervals.
+/// What decided a relation, the result of each interpretation, and all
+/// intervals.
 [[nodiscard]] std::string details_section(const RelationReport& relation,
-                                          logic::Dimension dimension);
+                                          logic::Dimension dimension,
+                                          Style style);
 
-/// The commands that can be called next.
-[[nodiscard]] std::string commands_section(const BisectionReport& bisection);
+/// Names the papers' interpretations that contradict the verdict: "other
+/// interpretations disagree: welch finds greater". Empty if none does.
+[[nodiscard]] std::string disagreement_text(const RelationReport& relation);
 
 /// The observations of each performance, and the machines.
 [[nodiscard]] std::string performances_section(const Report& report);
@@ -77,7 +80,20 @@ namespace spl::runner {
 /// The warnings, without minor ones unless the detail is verbose.
 [[nodiscard]] std::string warnings_section(const Report& report, Style style);
 
-/// The number of formulas that hold, their levels, and the observations.
-[[nodiscard]] std::string summary_section(const Report& report);
+/// The number of formulas that hold, the time, and what may be wrong with it;
+/// in detail the levels, the interpretation and the seed.
+[[nodiscard]] std::string summary_section(const Report& report, Style style);
+
+/// "4.1 s", with how long others measured before, or where the figures are
+/// from.
+[[nodiscard]] std::string time_text(const Report& report);
+
+/// "guard: violated by 1 of 42, 2 min 10 s. False alarms: ...": the last lines.
+[[nodiscard]] std::string guard_end(const Guard& guard, const Report& report,
+                                    Style style);
+
+/// "False alarms: at most 1 in 20 guards."
+[[nodiscard]] std::string alarms_of(const Guard& guard,
+                                    const Settings& settings);
 
 }  // namespace spl::runner

@@ -11,14 +11,11 @@ namespace spl::runner {
 /// the columns of a terminal.
 enum class Form { kSentences, kColumns };
 
-enum class Alphabet { kAscii, kUnicode };
-
 /// How much is shown, and how.
 struct Style {
   Detail detail = Detail::kNormal;
   Colors colors = Colors::kOff;
   Form form = Form::kSentences;
-  Alphabet alphabet = Alphabet::kAscii;
   std::size_t width = 80;  ///< The terminal's width; sentences have none.
   /// Whether the place, the label and the verdict are above each formula; an
   /// assertion says them itself.

@@ -2,40 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/unseen.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {
-
-std::string counts(const std::vector<FormulaReport>& formulas,
-                   std::string_view noun) {
-  static constexpr logic::Verdict kVerdicts[] = {
-      logic::Verdict::kHolds, logic::Verdict::kViolated,
-      logic::Verdict::kUndecided, logic::Verdict::kError};
-  static constexpr std::string_view kNames[] = {"hold", "violated", "undecided",
-                                                "failed"};
-  const std::size_t all = formulas.size();
-  std::string text = fmt::format("{} {}{}:", all, noun, all == 1 ? "" : "s");
-  const char* separator = " ";
-  for (std::size_t i = 0; i < std::size(kVerdicts); ++i) {
-    const auto count = std::count_if(
-        formulas.begin(), formulas.end(),
-        [&](const FormulaReport& one) { return one.verdict == kVerdicts[i]; });
-    if (count == 0) continue;
-    const bool holds = kVerdicts[i] == logic::Verdict::kHolds;
-    text += fmt::format("{}{} {}", separator, count,
-                        count == 1 && holds ? "holds" : kNames[i]);
-    if (holds) text += weakly_text(formulas);
-    separator = ", ";
-  }
-  return text;
-}
 
 /// Names the statistic of relations, unless it is all of them.
 std::string statistic(const logic::DecisionSettings& settings) {
@@ -139,11 +117,6 @@ std::string levels(const std::vector<FormulaReport>& formulas,
          ")";
 }
 
-/// The formulas of a guard are claims that nobody wrote.
-std::string_view noun_of(const Outcome& outcome) {
-  return std::holds_alternative<Guard>(outcome) ? "claim" : "formula";
-}
-
 /// `Measured in 14 s`, and how long others measured before.
 std::string measured_text(const Report& report) {
   constexpr double kWorthMention = 1;
@@ -175,18 +148,154 @@ std::string origin(const Report& report) {
              : fmt::format("Observations of {}", fmt::join(data, ", "));
 }
 
+// --- What may be wrong with it -----------------------------------------------
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// "1 formula holds", "2 of 40 formulas violated, 38 hold".
+std::string counts(const std::vector<FormulaReport>& formulas) {
+  using logic::Verdict;
+  static constexpr std::pair<Verdict, std::string_view> kVerdicts[] = {
+      {Verdict::kViolated, "violated"},
+      {Verdict::kError, "not measured"},
+      {Verdict::kUndecided, "undecided"},
+      {Verdict::kHolds, "hold"}};
+  const std::size_t all = formulas.size();
+  std::string text;
+  for (const auto& [verdict, name] : kVerdicts) {
+    const auto count = static_cast<std::size_t>(std::count_if(
+        formulas.begin(), formulas.end(),
+        [verdict = verdict](const auto& one) { return one.verdict == verdict; }));
+    if (count == 0) continue;
+    const std::string number =
+        !text.empty()   ? std::to_string(count)
+        : count == all  ? counted(all, "formula")
+                        : fmt::format("{} of {} formulas", count, all);
+    const bool holds = verdict == Verdict::kHolds;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number,
+                        holds && count == 1 ? "holds" : name);
+    if (holds) text += weakly_text(formulas);
+  }
+  return text.empty() ? "no formulas" : text;
+}
+
+bool has_ranges(const std::vector<FormulaReport>& formulas) {
+  for (const FormulaReport& formula : formulas) {
+    for (const RelationReport& one : formula.relations) {
+      if (one.decision.ratio.lower || one.parts) return true;
+    }
+  }
+  return false;
+}
+
+/// The least confidence of the ranges that are shown, as alpha.
+double largest_alpha(const std::vector<FormulaReport>& formulas) {
+  double result = 0;
+  for (const FormulaReport& one : formulas) {
+    result = std::max(result, one.deciding.alpha);
+  }
+  return result;
+}
+
+/// The chance that something unchanged is called slower: the levels of all
+/// relations, which those of a text share.
+double false_alarms(const std::vector<FormulaReport>& formulas,
+                    double familywise) {
+  struct Family {
+    double sum = 0;
+    double most = 0;
+  };
+  std::map<std::string, Family> families;
+  for (const FormulaReport& formula : formulas) {
+    Family& family = families[formula.file];
+    for (const RelationReport& one : formula.relations) {
+      if (one.blocks == 0) continue;
+      const bool has_two = one.sign == logic::Sign::kEqual ||
+                           one.sign == logic::Sign::kNotEqual;
+      const double directions = has_two ? 2 : 1;
+      family.sum += directions * one.alpha;
+      family.most = std::max(family.most, directions * familywise);
+    }
+  }
+  double result = 0;
+  for (const auto& [name, one] : families) {
+    result += familywise > 0 ? std::min(one.sum, one.most) : one.sum;
+  }
+  return result;
+}
+
+std::string alarms_text(const std::vector<FormulaReport>& formulas,
+                        const Settings& settings, std::string_view what) {
+  constexpr double kUsual = 0.05;
+  const double chance =
+      false_alarms(formulas, settings.familywise.value_or(kUsual));
+  if (!(chance > 0)) return {};
+  const double times = std::floor(1 / chance + 1e-9);
+  if (times < 2) return fmt::format("False alarms are likely in {}.", what);
+  return fmt::format("False alarms: at most 1 in {:.0f} {}.", times, what);
+}
+
+bool has_violated(const std::vector<FormulaReport>& formulas) {
+  return std::any_of(formulas.begin(), formulas.end(), [](const auto& one) {
+    return one.verdict == logic::Verdict::kViolated;
+  });
+}
+
 }  // namespace
 
-std::string summary_section(const Report& report) {
+/// "Measured in" of other outcomes is the time alone here.
+std::string time_text(const Report& report) {
+  std::string text = origin(report);
+  constexpr std::string_view kMeasured = "Measured in ";
+  if (text.starts_with(kMeasured)) return text.substr(kMeasured.size());
+  if (text.front() == 'N' || text.front() == 'O') {
+    text.front() = static_cast<char>(text.front() - 'A' + 'a');
+  }
+  return text;
+}
+
+namespace {
+
+std::string formulas_end(const std::vector<FormulaReport>& formulas,
+                         const Report& report) {
+  std::string text = counts(formulas) + ", " + time_text(report) + '.';
+  if (has_ranges(formulas)) {
+    text += fmt::format(" Ranges are at least {:.4g}%.",
+                        100 - 200 * largest_alpha(formulas));
+  }
+  text += '\n' + missed_text(formulas);
+  if (has_violated(formulas)) {
+    text += alarms_text(formulas, report.settings, "such reports") + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string alarms_of(const Guard& guard, const Settings& settings) {
+  return alarms_text(guard.formulas, settings, "guards");
+}
+
+std::string summary_section(const Report& report, Style style) {
   const auto* formulas = formulas_of(report.outcome);
-  const std::string verdicts =
-      formulas != nullptr
-          ? fmt::format("{}. Ratios are left / right, {}. ",
-                        counts(*formulas, noun_of(report.outcome)),
-                        levels(*formulas, report.settings))
-          : std::string();
-  return fmt::format("{}{}, seed {}.\n", verdicts, origin(report),
-                     report.context.seed);
+  std::string text;
+  if (const auto* guard = std::get_if<Guard>(&report.outcome)) {
+    text = guard_end(*guard, report, style);
+  } else if (std::holds_alternative<Evaluation>(report.outcome)) {
+    text = formulas_end(*formulas, report);
+  } else if (!std::holds_alternative<Comparison>(report.outcome) &&
+             !std::holds_alternative<BisectionReport>(report.outcome) &&
+             !std::holds_alternative<Ranking>(report.outcome)) {
+    text = origin(report) + ".\n";
+  }
+  if (style.detail != Detail::kVerbose) return text;
+  if (formulas != nullptr) {
+    text += fmt::format("Ratios are left / right, {}; ",
+                        levels(*formulas, report.settings));
+  }
+  return text + fmt::format("seed {}.\n", report.context.seed);
 }
 
 }  // namespace spl::runner

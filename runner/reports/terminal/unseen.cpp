@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "runner/system/number_text.hpp"
@@ -32,6 +33,13 @@ bool may_be_unseen(const RelationReport& relation) {
          strength != logic::Strength::kUndecided;
 }
 
+/// Rounds a count down to two digits.
+std::string in_two_digits(double count) {
+  if (!(count >= 100)) return fmt::format("{:.0f}", std::floor(count));
+  const double unit = std::pow(10.0, std::floor(std::log10(count)) - 1);
+  return fmt::format("{:.0f}", std::floor(count / unit) * unit);
+}
+
 std::string with_followed(std::string text, const Followed& followed) {
   if (followed.calls > 0) {
     text += fmt::format(
@@ -53,12 +61,11 @@ std::string unseen_text(const RelationReport& relation) {
   return clause.empty() ? clause : "      " + clause + '\n';
 }
 
-std::string unseen_text(const std::vector<FormulaReport>& formulas,
-                        std::string_view others) {
+std::string missed_text(const std::vector<FormulaReport>& formulas) {
   std::optional<statistics::Unseen> least;
-  std::size_t relations = 0;
   Followed followed;
   for (const FormulaReport& formula : formulas) {
+    if (formula.verdict != logic::Verdict::kHolds) continue;
     for (const RelationReport& one : formula.relations) {
       if (!may_be_unseen(one)) continue;
       const statistics::Unseen unseen = *unseen_of(one);
@@ -69,12 +76,21 @@ std::string unseen_text(const std::vector<FormulaReport>& formulas,
       const bool is_less =
           followed.calls == 0 || one.followed.calls < followed.calls;
       if (one.followed.calls > 0 && is_less) followed = one.followed;
-      ++relations;
     }
   }
   if (!least) return {};
-  return with_followed(unseen_text(*least), followed) +
-         (relations > 1 ? fmt::format(" ({})\n", others) : "\n");
+  if (least->processes < 2) {
+    return "May have been missed: rare calls, which so few runs do not show.\n";
+  }
+  std::string text =
+      fmt::format("May have been missed: what fewer than 1 in {} calls or 1 in "
+                  "{:.0f} processes do",
+                  in_two_digits(least->calls), std::floor(least->processes));
+  if (followed.calls > 0) {
+    text += fmt::format(", and what happens after call {} of a process",
+                        in_two_digits(followed.calls));
+  }
+  return text + ".\n";
 }
 
 std::string unseen_text(const statistics::Unseen& unseen) {

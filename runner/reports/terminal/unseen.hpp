@@ -16,11 +16,10 @@ namespace spl::runner {
 /// Returns the same as a line.
 [[nodiscard]] std::string unseen_text(const RelationReport& relation);
 
-/// Returns the same line for many relations, of the one that was seen least;
-/// empty if none needs it. `others` is a remark on the other relations, such as
-/// "of some claims less".
-[[nodiscard]] std::string unseen_text(
-    const std::vector<FormulaReport>& formulas, std::string_view others);
+/// Returns a line about what may have been missed of all that holds, of the
+/// relation that was seen least; empty if none needs it.
+[[nodiscard]] std::string missed_text(
+    const std::vector<FormulaReport>& formulas);
 
 /// "may be unseen (1 in 10): behaviour of fewer than 1 of 12 processes or ..."
 [[nodiscard]] std::string unseen_text(const statistics::Unseen& unseen);

@@ -37,7 +37,7 @@ class PlanByData : public ::testing::Test {
   }
 
   [[nodiscard]] std::string origin() const {
-    return "Observations of " + path_ + ", seed 42.\n";
+    return "Observations of " + path_ + ".\n";
   }
 
   [[nodiscard]] json levels() const {

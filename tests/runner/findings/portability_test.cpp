@@ -42,13 +42,12 @@ TEST_F(Portability, IsTheGreaterQuotientOfTheRatios) {
     return world_.run(more);
   };
   EXPECT_EQ(run({"--data", there_, "--json", report_}), 0);
-  EXPECT_EQ(run({"--data", here_, "portability", report_}), 0);
+  EXPECT_EQ(run({"--data", here_, "-v", "--portability", report_}), 0);
   EXPECT_THAT(
       world_.out,
       HasSubstr(
-          "M >= N  proven       ratio 2 (1.841 .. 2.159); 100 ns against 50 "
-          "ns; portability 2\n"));
-  EXPECT_EQ(run({"--data", here_, "portability", report_, "--json", "-"}), 0);
+          "      proven: ratio 2 (1.841 .. 2.159); portability 2\n"));
+  EXPECT_EQ(run({"--data", here_, "--portability", report_, "--json", "-"}), 0);
   const json formulas_here = json::parse(world_.out)["formulas"];
   for (int i = 0; i < 2; ++i) {
     EXPECT_NEAR(formulas_here[i]["relations"][0]["portability"].get<double>(),
@@ -134,7 +133,7 @@ TEST_F(Portability, SensitivityIsATableForEachPerformance) {
                   "that, with fewer repetitions.\n"
                   "warning: N has no two runs to split into halves\n"
                   "Observations of " +
-                  data + ", seed 42.\n"));
+                  data + ".\n"));
 }
 
 TEST_F(Portability, SensitivityOfSingleRunsIsAboutNoFormulas) {
@@ -144,7 +143,7 @@ TEST_F(Portability, SensitivityOfSingleRunsIsAboutNoFormulas) {
   EXPECT_EQ(world_.out,
             "warning: N has no two runs to split into halves\n"
             "Observations of " +
-                data + ", seed 42.\n");
+                data + ".\n");
 }
 
 TEST_F(Portability, SensitivityRefusesWhatItCannotDraw) {

@@ -71,13 +71,13 @@ TEST_F(TimesMode, NamesWhatTheBudgetDoesNotHold) {
   EXPECT_EQ(run({"-f", "a", "--budget", "1s"}), 3);
   EXPECT_EQ(world_.out, head + "  a(1)      a(1)" + endless +
                             "\n  a(2)      a(2)" + endless +
-                            "\nMeasured in 4.5 s, seed 42.\n");
+                            "\nMeasured in 4.5 s.\n");
   const std::string why =
       " was not measured: the budget does not hold a run; give a longer "
       "--budget or --budget-total\n";
   EXPECT_EQ(run({"-f", "a", "--budget-total", "2s"}), 3);
   EXPECT_EQ(world_.out, head + "  a(1)      a(1)" + why + "  a(2)      a(2)" +
-                            why + "Nothing was measured, seed 42.\n");
+                            why + "Nothing was measured.\n");
   EXPECT_EQ(run({"-f", "b", "--budget", "1s", "-o", "csv:-"}), 3);
   EXPECT_THAT(world_.out,
               HasSubstr("\nb(1),wall,,,,,,,0,0,0,\"b(1)" + endless + "\"\n"));

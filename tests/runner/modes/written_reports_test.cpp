@@ -35,8 +35,8 @@ TEST_F(WrittenReports, AreWrittenTogether) {
             0);
   EXPECT_TRUE(fs::exists(path("j")));
   EXPECT_TRUE(fs::exists(path("b")));
-  EXPECT_THAT(world_.out, HasSubstr("## spl-run: all hold"));
-  EXPECT_THAT(world_.err, HasSubstr("1 formula: 1 holds."));
+  EXPECT_THAT(world_.out, HasSubstr("## spl-run: 1 holds"));
+  EXPECT_THAT(world_.err, HasSubstr("1 formula holds, "));
 }
 
 TEST_F(WrittenReports, AreLeftOutWithANoteIfThereIsNothingForThem) {

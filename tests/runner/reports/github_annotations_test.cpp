@@ -20,9 +20,8 @@ std::string annotations(const Report& report) {
 TEST(GithubAnnotations, AreAtTheFormula) {
   Report report = report_of("sort", logic::Verdict::kViolated);
   EXPECT_EQ(annotations(report),
-            "::error file=perf/sort.spl,line=7,title=sort%3A violated::"
-            "sort.spl:7: violated%0Af(1) <= g(1)%0A  f(1) <= g(1): undecided: "
-            "too few observations\n");
+            "::error file=perf/sort.spl,line=7,title=violated%3A sort%3A f(1) "
+            "<= g(1)::too few observations\n");
   only_formula(report).file = "/project/src/sort.hpp";
   EXPECT_THAT(annotations(report),
               StartsWith("::error file=src/sort.hpp,line=7,"));
@@ -30,7 +29,7 @@ TEST(GithubAnnotations, AreAtTheFormula) {
   EXPECT_THAT(annotations(report),
               StartsWith("::error file=../../other/sort.hpp,line=7,"));
   only_formula(report).file = "<formula 1>";
-  EXPECT_THAT(annotations(report), StartsWith("::error title=sort%3A"));
+  EXPECT_THAT(annotations(report), StartsWith("::error title=violated%3A sort%3A"));
 }
 
 TEST(GithubAnnotations, AreForWhatDoesNotHold) {
@@ -54,7 +53,7 @@ TEST(GithubAnnotations, EscapeWhatEndsACommand) {
   only_formula(report).file = "a,b:c.spl";
   const std::string text = annotations(report);
   EXPECT_THAT(text, StartsWith("::error file=perf/a%2Cb%3Ac.spl,line=7,title="
-                               "100%25%2C%3A%3Aa%3Ab\\u{d}%0A%3A violated::"));
+                               "violated%3A 100%25%2C%3A%3Aa%3Ab\\u{d}"));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
 }
 

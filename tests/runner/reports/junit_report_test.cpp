@@ -53,10 +53,14 @@ TEST(JunitReport, EscapesTextsOfUsers) {
   EXPECT_THAT(text, HasSubstr("f(\"]]]]><![CDATA[>\\u{1b}\") <= g"));
 }
 
-TEST(JunitReport, NamesTheCommandThatRepeatsAFailure) {
-  Report report = report_of("sort", logic::Verdict::kViolated);
-  report.command = "spl-run -s seed=42 sort.spl";
-  EXPECT_THAT(xml(report), HasSubstr("repeat: spl-run -s seed=42 sort.spl"));
+TEST(JunitReport, HasTheBlockOfWhatFails) {
+  Report report = report_of("line7", logic::Verdict::kViolated);
+  only_formula(report).command = "spl-run -v sort.spl:7";
+  const std::string text = xml(report);
+  EXPECT_THAT(text, HasSubstr("<testcase name=\"f(1) &lt;= g(1)\""));
+  EXPECT_THAT(text, HasSubstr("type=\"violated\"><![CDATA[sort.spl:7: violated: "
+                              "f(1) <= g(1)\n"));
+  EXPECT_THAT(text, HasSubstr("rerun: spl-run -v sort.spl:7\n"));
 }
 
 // Formulas that share blocks have their time together.

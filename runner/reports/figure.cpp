@@ -1,0 +1,152 @@
+#include "runner/reports/figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runner/reports/terminal/part_clauses.hpp"
+#include "spl/logic/performance.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Finding;
+using logic::PartsDecision;
+using statistics::Part;
+
+/// Whether the plain means decided, or leave open what typical calls do not.
+bool is_about_all_calls(const RelationReport& relation,
+                        const PartsDecision& parts) {
+  if (parts.nothing_varies) return false;
+  if (!parts.asks_typical_calls) return true;
+  if (parts.finding != Finding::kIndistinct) {
+    return parts.found_by && *parts.found_by != Part::kTypicalCalls;
+  }
+  if (parts.rules_out_change || parts.units < statistics::kFewestUnits ||
+      !relation.parts) {
+    return false;
+  }
+  return is_typical_ruled_out(relation) && !is_mean_ruled_out(relation);
+}
+
+/// The ratios of all calls that no part rejects, with the limits of the mean:
+/// on one side of 1 just where a part of all calls found a difference.
+MeasuredQuotient of_all_calls(const PartsDecision& parts) {
+  const statistics::PartFindings& found = parts.findings;
+  const statistics::RatioSet kept =
+      common(found.set(Part::kAllCalls), found.set(Part::kAllRuns));
+  MeasuredQuotient result{parts.mean, std::min(kept.lower, parts.lower),
+                          std::max(kept.upper, parts.upper)};
+  if (parts.finding != Finding::kIndistinct && parts.found_by) {
+    const statistics::RatioSet& finder = found.set(*parts.found_by);
+    if (parts.finding == Finding::kGreater) {
+      result.lower = std::max(result.lower, finder.lower);
+    } else {
+      result.upper = std::min(result.upper, finder.upper);
+    }
+  }
+  result.lower = std::max(0.0, result.lower);
+  result.estimate = std::clamp(parts.mean, result.lower, result.upper);
+  return result;
+}
+
+/// A sum with its terms: `2 * 10.3 + 14.4 = 35.0 ns`.
+std::string sum_text(const RelationSide& side, double total, bool is_of_means,
+                     logic::Dimension dimension, int digits) {
+  const double factor = common_factor(side);
+  double raw = 0;
+  for (const SideTerm& one : side.terms) {
+    const auto& amount = is_of_means ? one.mean : one.amount;
+    if (!amount) return digits_of(total, dimension, digits);
+    raw += one.factor / factor * *amount;
+  }
+  const std::string all = digits_of(total, dimension, digits);
+  const std::size_t blank = all.find(' ');
+  const std::size_t point = all.find('.');
+  const std::size_t decimals =
+      point == std::string::npos ? 0 : std::min(blank, all.size()) - point - 1;
+  const double unit = rounded_amount(total, dimension, digits) /
+                      std::stod(all);
+  const double scale = raw > 0 ? (total - side.constant / factor) / raw : 1;
+  const auto term = [&](double amount) {
+    return fmt::format("{:.{}f}", amount / unit, decimals);
+  };
+  std::string text;
+  for (const SideTerm& one : side.terms) {
+    const double own = logic::rounded(one.factor / factor);
+    const auto& amount = is_of_means ? one.mean : one.amount;
+    text += (text.empty() ? "" : " + ") +
+            (own == 1 ? "" : logic::to_text(logic::Value(own)) + " * ") +
+            term(*amount * scale);
+  }
+  if (side.constant != 0) text += " + " + term(side.constant / factor);
+  return text + " = " + all;
+}
+
+}  // namespace
+
+double common_factor(const RelationSide& side) {
+  if (side.terms.empty() || side.constant != 0) return 1;
+  const double first = side.terms.front().factor;
+  const bool is_common =
+      std::all_of(side.terms.begin(), side.terms.end(),
+                  [&](const SideTerm& one) { return one.factor == first; });
+  return is_common && first > 0 ? first : 1;
+}
+
+std::optional<double> shown_amount(const RelationSide& side,
+                                   const Figure& figure) {
+  const auto& amount = figure.is_of_all_calls ? side.mean : side.amount;
+  if (!amount || side.terms.empty()) return std::nullopt;
+  return *amount / common_factor(side);
+}
+
+std::optional<Figure> figure_of(const RelationReport& relation) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  const auto& parts = seen_by_parts(relation);
+  Figure result;
+  result.limit = common_factor(relation.sides.right) /
+                 common_factor(relation.sides.left);
+  result.varies = !relation.nothing_varied && !(parts && parts->nothing_varies);
+  if (parts && is_about_all_calls(relation, *parts)) {
+    result.is_of_all_calls = true;
+    result.quotient = of_all_calls(*parts);
+    result.has_range = true;
+  } else if (!ratio.estimate) {
+    return std::nullopt;
+  } else {
+    result.has_range = result.varies && ratio.lower && ratio.upper;
+    result.quotient.estimate = *ratio.estimate;
+    result.quotient.lower = result.has_range ? *ratio.lower : *ratio.estimate;
+    result.quotient.upper = result.has_range ? *ratio.upper : *ratio.estimate;
+  }
+  result.quotient.estimate *= result.limit;
+  result.quotient.lower *= result.limit;
+  result.quotient.upper *= result.limit;
+  return result;
+}
+
+Figure exchanged(const Figure& figure) {
+  Figure result = figure;
+  result.quotient = {1 / figure.quotient.estimate, 1 / figure.quotient.upper,
+                     1 / figure.quotient.lower};
+  result.limit = 1 / figure.limit;
+  return result;
+}
+
+SideTexts sides_of(const RelationReport& relation, const Figure& figure,
+                   logic::Dimension dimension, const PairOfDigits& digits) {
+  const auto side_text = [&](const RelationSide& side, int own) {
+    const auto amount = shown_amount(side, figure);
+    if (!amount) return std::string();
+    const bool is_sum = side.terms.size() > 1 || side.constant != 0;
+    return is_sum ? sum_text(side, *amount, figure.is_of_all_calls, dimension,
+                             own)
+                  : digits_of(*amount, dimension, own);
+  };
+  return {side_text(relation.sides.left, digits.left),
+          side_text(relation.sides.right, digits.right)};
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,302 @@
+#include "runner/reports/formula_block.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runner/reports/figure.hpp"
+#include "runner/reports/formula_text.hpp"
+#include "runner/reports/relation_rows.hpp"
+#include "runner/reports/terminal/part_clauses.hpp"
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
+#include "runner/system/foreign_text.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+using logic::Sign;
+using logic::Strength;
+using logic::Verdict;
+
+constexpr std::size_t kBelowRow = 8;  ///< The indent of lines below rows.
+
+/// "2.1% shorter": the change of typical or all calls that is ruled out.
+std::string ruled_out_text(const RelationReport& relation) {
+  const auto figure = figure_of(relation);
+  if (!figure || !figure->has_range) return {};
+  const double ratio = relation.sign == Sign::kLess
+                           ? 1 - figure->quotient.lower / figure->limit
+                           : figure->quotient.upper / figure->limit - 1;
+  return ratio > 0 ? fmt::format("{:.2g}%", 100 * ratio) : "";
+}
+
+/// A `<` or `>` that was not proven.
+std::string unproven_text(const RelationReport& relation) {
+  const bool is_less = relation.sign == Sign::kLess;
+  const std::string claim =
+      fmt::format("`{}` claims a {}", is_less ? "<" : ">",
+                  is_less ? "speed-up" : "slowdown");
+  const std::string ruled_out = ruled_out_text(relation);
+  if (relation.decision.strength != Strength::kNotProven || ruled_out.empty()) {
+    return claim + ", which is not proven";
+  }
+  return claim + "; one above " + ruled_out + " is ruled out";
+}
+
+/// All calls decided, and typical calls show something else.
+std::string rare_text(const RelationReport& relation) {
+  const auto& parts = relation.parts;
+  const bool is_found = parts && !parts->nothing_varies &&
+                        parts->finding != logic::Finding::kIndistinct;
+  if (!is_found || !parts->asks_typical_calls) return {};
+  const double typical = relation.decision.ratio.estimate.value_or(1);
+  std::string text;
+  if (is_found_by_typical_calls(*parts)) {
+    constexpr double kApart = 1.25;
+    const double apart = parts->mean / typical;
+    const bool is_within = parts->lower <= typical && typical <= parts->upper;
+    if (is_within || (apart < kApart && apart > 1 / kApart)) return {};
+    text = "all calls together show another ratio, " + ratio_text(parts->mean);
+  } else {
+    text = std::abs(typical - 1) < 0.02
+               ? "most calls take equally long"
+               : "most calls take " + ratio_text(typical) + " times as long";
+  }
+  const auto& slow = parts->slow;
+  const std::size_t more = std::max(slow.left, slow.right);
+  if (more == 0) return text + "; rare slow calls make the difference";
+  return text + fmt::format("; in {} of {} runs, {} made the difference", more,
+                            parts->units,
+                            slow.are_runs ? "slow processes" : "slow calls");
+}
+
+/// More than it may be is possible.
+std::string weak_text(const RelationReport& relation,
+                      const FormulaReport& formula) {
+  const auto figure = figure_of(relation);
+  const std::string text = "nothing speaks against it";
+  const auto& parts = relation.parts;
+  if (parts && parts->units < statistics::kFewestUnits &&
+      parts->asks_typical_calls && is_typical_ruled_out(relation)) {
+    return text + ", but " + std::to_string(parts->units) +
+           " runs are too few to see slow ones";
+  }
+  if (!figure || !figure->has_range) return text;
+  const bool is_less =
+      relation.sign == Sign::kLess || relation.sign == Sign::kLessEqual;
+  const double end =
+      is_less ? figure->quotient.upper : figure->quotient.lower;
+  if (!std::isfinite(end) || end <= 0) {
+    return text + ", but too little was measured to rule anything out";
+  }
+  const bool has_constant = relation.sides.left.terms.empty() ||
+                            relation.sides.right.terms.empty();
+  if (has_constant) return text + ", but more is possible";
+  return text + ", but " +
+         end_of_range(end, compared(formula.metric, formula.dimension)) +
+         " is possible";
+}
+
+}  // namespace
+
+std::string statement_of(const FormulaReport& formula) {
+  const std::string text = foreign_name(formula.text);
+  const std::string label = label_of(formula);
+  return label.empty() || label == formula.text
+             ? text
+             : foreign_name(label) + ": " + text;
+}
+
+std::string head_of(const FormulaReport& formula, Place place) {
+  std::string text;
+  if (place == Place::kShown && !formula.file.empty()) {
+    text = foreign_name(formula.file);
+    if (is_in_file(formula)) text += fmt::format(":{}", formula.line);
+    text += ": ";
+  }
+  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
+  return text + verdict_text(formula) +
+         (is_wall ? "" : " (" + foreign_name(formula.metric) + ')') + ": " +
+         statement_of(formula);
+}
+
+std::string remark_of(const RelationReport& relation) {
+  const logic::Decision& decision = relation.decision;
+  if (relation.stopped == Stop::kFormula ||
+      decision.verdict == Verdict::kError) {
+    return {};
+  }
+  if (!decision.reason.empty()) return foreign_text(decision.reason);
+  if (const std::string rare = rare_text(relation); !rare.empty()) return rare;
+  const bool is_claim =
+      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
+  const bool is_found = decision.finding == logic::Finding::kLess ||
+                        decision.finding == logic::Finding::kGreater;
+  if (decision.verdict == Verdict::kViolated && is_claim && !is_found) {
+    return unproven_text(relation);
+  }
+  if (decision.verdict != Verdict::kUndecided || !relation.parts) return {};
+  if (do_parts_contradict(relation)) {
+    return fmt::format("{} contradict what most calls show",
+                       relation.parts->slow.are_runs ? "slow processes"
+                                                     : "slow calls");
+  }
+  if (const std::string shown = shown_text(relation); !shown.empty()) {
+    return shown;
+  }
+  if (!is_claim_found(relation)) return {};
+  std::string lacking = lacking_text(relation);
+  return lacking.empty() ? lacking : lacking.substr(2);
+}
+
+namespace {
+
+/// The reason of the formula's verdict: of the worst relation that has one.
+std::string reason_of(const FormulaReport& formula) {
+  constexpr Verdict kOrder[] = {Verdict::kViolated, Verdict::kUndecided,
+                                Verdict::kHolds};
+  const bool holds = formula.verdict == Verdict::kHolds;
+  for (const Verdict verdict : kOrder) {
+    for (const RelationReport& one : formula.relations) {
+      if (one.decision.verdict != verdict) continue;
+      if (holds && one.is_weak && formula.is_weak) {
+        return weak_text(one, formula);
+      }
+      if (holds) continue;
+      const std::string remark = remark_of(one);
+      // Those without figures have it in their rows.
+      const bool has_figure = one.blocks > 0 || one.decision.reason.empty();
+      if (!remark.empty() && has_figure && verdict != Verdict::kHolds) {
+        return remark;
+      }
+    }
+  }
+  return {};
+}
+
+/// "n = 100, 500: stopped early, since n = 10 decides".
+std::string stopped_text(const FormulaReport& formula,
+                         const std::vector<FormulaRow>& rows) {
+  std::string names;
+  std::string first;
+  std::string decider;
+  for (const FormulaRow& one : rows) {
+    if (one.relation->stopped == Stop::kFormula) {
+      const std::size_t equals = one.values.find(" = ");
+      const bool is_short = !names.empty() && equals != std::string::npos &&
+                            one.values.starts_with(first);
+      if (names.empty()) first = one.values.substr(0, equals);
+      names += (names.empty() ? "" : ", ") +
+               (is_short ? one.values.substr(equals + 3) : one.values);
+    } else if (decider.empty() &&
+               one.relation->decision.verdict == formula.verdict) {
+      decider = one.values;
+    }
+  }
+  if (names.empty()) return {};
+  return names + ": stopped early" +
+         (decider.empty() ? "" : ", since " + decider + " decides");
+}
+
+std::string hint_lines(const std::vector<Hint>& hints, Style style) {
+  std::size_t width = 0;
+  for (const Hint& one : hints) width = std::max(width, one.label.size() + 1);
+  std::string text;
+  for (const Hint& one : hints) {
+    const std::string begin = std::string(kBelowRow, ' ') +
+                              fmt::format("{:{}} ", one.label + ':', width);
+    std::string line =
+        one.is_command
+            ? shell_line(begin, one.text, style)
+            : wrapped(begin + one.text,
+                      {style.most_columns(), kBelowRow + width + 1}) +
+                  '\n';
+    line.pop_back();
+    text += dimmed(line, style.colors) + '\n';
+  }
+  return text;
+}
+
+std::string below_row(const std::string& text, Style style) {
+  if (text.empty()) return {};
+  return wrapped(std::string(kBelowRow, ' ') + text,
+                 {style.most_columns(), kBelowRow}) +
+         '\n';
+}
+
+std::string rows_text(const FormulaReport& formula, Style style) {
+  const std::vector<FormulaRow> rows = rows_of(formula);
+  std::vector<FormulaRow> shown;
+  for (const FormulaRow& one : rows) {
+    const bool is_left = one.relation->stopped == Stop::kFormula &&
+                         style.detail != Detail::kVerbose && rows.size() > 1;
+    if (!is_left) shown.push_back(one);
+  }
+  const std::vector<std::string> lines =
+      row_lines(shown, {style.most_columns(), style.colors});
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += lines[i] + '\n';
+    if (style.detail == Detail::kVerbose) {
+      text += details_section(*shown[i].relation, formula.dimension, style);
+    }
+  }
+  if (style.detail != Detail::kVerbose) {
+    text += below_row(stopped_text(formula, rows), style);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<Hint> hints_of(const FormulaReport& formula) {
+  std::vector<Hint> hints;
+  for (const std::string& one : steps_of(formula, NextStep::Kind::kLoosen)) {
+    hints.push_back({"would hold", foreign_name(one)});
+  }
+  for (const std::string& one : steps_of(formula, NextStep::Kind::kMeasure)) {
+    hints.push_back({"try", foreign_name(one)});
+  }
+  if (!formula.command.empty()) {
+    hints.push_back({"rerun", foreign_name(formula.command), true});
+  }
+  return hints;
+}
+
+std::string block_of(const FormulaReport& formula, const BlockStyle& how) {
+  const Style& style = how.style;
+  std::string head = head_of(formula, how.place);
+  const bool holds = formula.verdict == Verdict::kHolds;
+  if (how.rows == Rows::kNearest && holds) {
+    const std::vector<FormulaRow> rows = rows_of(formula);
+    const FormulaRow* nearest = nearest_row(rows);
+    if (nearest != nullptr && rows.size() > 1) {
+      head += "  closest: " + nearest->values + ", " + nearest->words;
+    }
+  }
+  constexpr std::size_t kMostOfHead = 500;
+  if (head.size() > kMostOfHead) head.replace(kMostOfHead, head.npos, "...");
+  head = wrapped(head, {style.most_columns(), kBelowRow});
+  const std::string word = verdict_text(formula);
+  const std::size_t at =
+      how.place == Place::kShown ? head.find(": " + word) + 2 : 0;
+  if (style.colors == Colors::kOn && at < head.size()) {
+    head.replace(at, word.size(), painted(word, formula.verdict, style.colors));
+  }
+  std::string text = head + '\n';
+  if (how.rows == Rows::kNearest && holds) return text;
+  text += rows_text(formula, style);
+  text += below_row(reason_of(formula), style);
+  return text + hint_lines(hints_of(formula), style);
+}
+
+std::string block_below_head(const FormulaReport& formula) {
+  const std::string text = block_of(formula, {});
+  return text.substr(text.find('\n') + 1);
+}
+
+}  // namespace spl::runner

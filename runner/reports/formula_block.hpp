@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/findings/report.hpp"
+#include "runner/reports/terminal/style.hpp"
+
+/// A formula as all reports for people show it: its verdict and statement, a
+/// row for each relation, and what can be done.
+namespace spl::runner {
+
+/// Where the formula is among others.
+enum class Place {
+  kNone,  ///< The only formula of a command line, or one in a test.
+  kShown
+};
+
+/// How many rows of a formula that holds are shown.
+enum class Rows { kAll, kNearest };
+
+struct BlockStyle {
+  Style style = {};
+  Place place = Place::kShown;
+  Rows rows = Rows::kAll;
+};
+
+/// Returns `FILE:LINE: VERDICT: STATEMENT`, without a line feed.
+[[nodiscard]] std::string head_of(const FormulaReport& formula, Place place);
+
+/// Returns the statement with the label that the user gave it.
+[[nodiscard]] std::string statement_of(const FormulaReport& formula);
+
+/// Returns what a reader needs to know beside the figures of a relation: why it
+/// is weak, open or violated though the figures do not show it. May be empty.
+[[nodiscard]] std::string remark_of(const RelationReport& relation);
+
+/// A step that a reader can take: `would hold`, and a relation.
+struct Hint {
+  std::string label;
+  std::string text;
+  bool is_command = false;
+};
+[[nodiscard]] std::vector<Hint> hints_of(const FormulaReport& formula);
+
+/// Returns the whole block, whose lines end with a line feed.
+[[nodiscard]] std::string block_of(const FormulaReport& formula,
+                                   const BlockStyle& style);
+
+/// Returns the rows, the reason and the hints, without colours and for a log.
+[[nodiscard]] std::string block_below_head(const FormulaReport& formula);
+
+}  // namespace spl::runner

@@ -1,0 +1,334 @@
+#include "runner/reports/quotient_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+#include "runner/foreign/measured_metric.hpp"
+
+namespace spl::runner {
+namespace {
+
+using Unit = QuotientText::Unit;
+
+struct Words {
+  std::string_view more;
+  std::string_view less;
+  std::string_view as;  ///< "times as long", "about as long as".
+};
+
+constexpr Words kWords[] = {{"longer", "shorter", "as long"},
+                            {"more", "fewer", "as many"},
+                            {"higher", "lower", "as high"},
+                            {"larger", "smaller", "as large"}};
+
+const Words& words_for(Compared what) {
+  return kWords[static_cast<std::size_t>(what)];
+}
+
+/// The quotient in the unit.
+double value_in(Unit unit, double quotient) {
+  constexpr double kHundred = 100;
+  switch (unit) {
+    case Unit::kMore:
+      return (quotient - 1) * kHundred;
+    case Unit::kLess:
+      return (1 - quotient) * kHundred;
+    case Unit::kTimesLess:
+      return 1 / quotient;
+    case Unit::kNone:
+    case Unit::kTimes:
+      break;
+  }
+  return quotient;
+}
+
+Unit unit_of(double estimate, Compared what) {
+  constexpr double kTwice = 1.995;  // What three digits round to it.
+  if (estimate >= kTwice) return Unit::kTimes;
+  if (estimate >= 1) return Unit::kMore;
+  return estimate <= 1 / kTwice && what == Compared::kTime ? Unit::kTimesLess
+                                                    : Unit::kLess;
+}
+
+bool is_in_times(Unit unit) {
+  return unit == Unit::kTimes || unit == Unit::kTimesLess;
+}
+
+constexpr double kNearly = 1e-9;  // Of a last digit.
+
+double floored(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  return std::floor(value * scale + kNearly) / scale;
+}
+
+double ceiled(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  return std::ceil(value * scale - kNearly) / scale;
+}
+
+std::string number(double value, int decimals) {
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
+int exponent_of(double value) {
+  return value > 0 ? static_cast<int>(std::floor(std::log10(value) + kNearly)) : 0;
+}
+
+/// One digit of half the range, three at most; in times two at least.
+int decimals_for(double value, double half, Unit unit) {
+  constexpr int kMost = 2;  // After the first.
+  const int most = std::clamp(kMost - exponent_of(value), 0, kMost + 2);
+  if (!std::isfinite(half) || !(half > 0)) return std::min(most, kMost);
+  int decimals = std::max(0, -exponent_of(half));
+  if (is_in_times(unit)) decimals = std::max(decimals, 1 - exponent_of(value));
+  return std::clamp(decimals, 0, most);
+}
+
+/// Whether a bound and its rounded form are on the same side of a limit.
+bool keeps_side(double bound, double rounded, double limit) {
+  if (std::abs(bound - limit) < kNearly) return true;
+  return bound < limit ? rounded < limit : rounded > limit;
+}
+
+constexpr int kMostDecimals = 6;
+
+enum class Outward { kDown, kUp };
+
+/// A bound rounded outward, with more decimals where it would touch a limit.
+std::string bound_text(double bound, Outward way, int decimals,
+                       std::initializer_list<double> limits) {
+  for (;; ++decimals) {
+    const double rounded = way == Outward::kDown ? floored(bound, decimals)
+                                                 : ceiled(bound, decimals);
+    const bool keeps =
+        std::all_of(limits.begin(), limits.end(), [&](double limit) {
+          return keeps_side(bound, rounded, limit);
+        });
+    if (keeps || decimals >= kMostDecimals) return number(rounded, decimals);
+  }
+}
+
+/// "9% longer", "2.5 times as long": an end of a range around 1, rounded
+/// outward.
+std::string end_text(double quotient, int decimals, Compared what,
+                     double limit) {
+  const Words& words = words_for(what);
+  if (quotient >= 2) {
+    return bound_text(quotient, Outward::kUp, 1, {limit}) + " times " +
+           std::string(words.as);
+  }
+  const bool is_more = quotient >= 1;
+  const double beside = (is_more ? limit - 1 : 1 - limit) * 100;
+  return bound_text(std::abs(quotient - 1) * 100, Outward::kUp, decimals,
+                    {0, beside}) +
+         "% " + std::string(is_more ? words.more : words.less);
+}
+
+QuotientText open_text(const MeasuredQuotient& quotient, Compared what,
+                       Ends ends, double limit) {
+  QuotientText text;
+  const std::string as(words_for(what).as);
+  text.words = "about " + as + " as";
+  const bool has_lower = quotient.lower > 0 && ends != Ends::kUpper;
+  const bool has_upper =
+      std::isfinite(quotient.upper) && ends != Ends::kLower;
+  const double half = (std::isfinite(quotient.upper) ? quotient.upper : 2) -
+                      quotient.lower;
+  const int decimals = decimals_for(
+      std::max(quotient.upper, 2 - quotient.lower) * 100 - 100, half * 50,
+      Unit::kMore);
+  const auto end = [&](double one) {
+    return end_text(one, decimals, what, limit);
+  };
+  const std::string lower =
+      has_lower ? end(std::min(quotient.lower, 1 - 1e-12)) : "";
+  if (has_lower && has_upper) {
+    text.range = lower + ".." + end(quotient.upper);
+  } else if (has_upper) {
+    text.range = "at most " + end(quotient.upper);
+  } else if (has_lower) {
+    text.range = "at most " + lower;
+  }
+  return text;
+}
+
+/// Whether the range has no width: nothing varied.
+bool is_exact(const MeasuredQuotient& quotient) {
+  return quotient.upper - quotient.lower <= kNearly * quotient.estimate;
+}
+
+}  // namespace
+
+Compared compared(std::string_view metric, logic::Dimension dimension) {
+  if (dimension == logic::Dimension::kTime) return Compared::kTime;
+  if (is_rate(metric)) return Compared::kRate;
+  return metric == "allocated-bytes" || metric == "peak-memory"
+             ? Compared::kSize
+             : Compared::kCount;
+}
+
+bool QuotientText::is_of(double quotient) const {
+  return unit == Unit::kNone ||
+         number(value_in(unit, quotient), decimals) == shown;
+}
+
+QuotientText quotient_text(const MeasuredQuotient& quotient, Compared what,
+                           Ends ends, std::optional<double> limit) {
+  const Words& words = words_for(what);
+  const std::string as(words.as);
+  QuotientText text;
+  if (is_exact(quotient) && std::abs(quotient.estimate - 1) <= kNearly) {
+    text.words = as + " as";
+    return text;
+  }
+  if (quotient.is_open()) {
+    return open_text(quotient, what, ends, limit.value_or(1));
+  }
+  text.unit = unit_of(quotient.estimate, what);
+  const bool is_reversed =
+      text.unit == Unit::kLess || text.unit == Unit::kTimesLess;
+  const double value = value_in(text.unit, quotient.estimate);
+  double lower = value_in(text.unit, quotient.lower);
+  double upper = value_in(text.unit, quotient.upper);
+  if (is_reversed) std::swap(lower, upper);
+  text.decimals = decimals_for(value, (upper - lower) / 2, text.unit);
+  const bool is_percent = !is_in_times(text.unit);
+  while (is_percent && text.decimals < kMostDecimals &&
+         std::stod(number(value, text.decimals)) == 0) {
+    ++text.decimals;
+  }
+  const std::string said = text.shown = number(value, text.decimals);
+  switch (text.unit) {
+    case Unit::kMore:
+    case Unit::kLess:
+      text.words = said + "% " +
+                   std::string(is_reversed ? words.less : words.more) + " than";
+      break;
+    case Unit::kTimes:
+      text.words = said + " times " + as + " as";
+      break;
+    case Unit::kTimesLess:
+      text.words = said + " times as fast as";
+      break;
+    case Unit::kNone:
+      break;
+  }
+  if (is_exact(quotient)) return text;
+  const std::string sign = is_in_times(text.unit) ? "" : "%";
+  const std::initializer_list<double> limits = {
+      value_in(text.unit, 1), value_in(text.unit, limit.value_or(1))};
+  const std::string from =
+      bound_text(lower, Outward::kDown, text.decimals, limits);
+  if (!std::isfinite(upper)) {
+    text.range = "at least " + from + sign;
+    return text;
+  }
+  const std::string to = bound_text(upper, Outward::kUp, text.decimals, limits);
+  text.range = (from == to ? from : from + ".." + to) + sign;
+  return text;
+}
+
+std::string end_of_range(double quotient, Compared what) {
+  return end_text(quotient, decimals_for(std::abs(quotient - 1) * 100, 1,
+                                         Unit::kMore),
+                  what, quotient);
+}
+
+std::string limit_text(double limit, Compared what, QuotientText::Unit unit) {
+  const Words& words = words_for(what);
+  const auto percent = [&](double share, std::string_view word) {
+    return fmt::format("{:.4g}% {}", share * 100, word);
+  };
+  if (limit >= 2) {
+    const std::string times = fmt::format("{:.4g} times", limit);
+    return unit == Unit::kTimes ? times : times + ' ' + std::string(words.as);
+  }
+  if (limit >= 1) return percent(limit - 1, words.more);
+  if (limit <= 0.5 && limit > 0 && what == Compared::kTime &&
+      unit != Unit::kLess) {
+    const std::string times = fmt::format("{:.4g} times", 1 / limit);
+    return unit == Unit::kTimesLess ? times : times + " as fast";
+  }
+  return percent(1 - limit, words.less);
+}
+
+// --- Amounts -----------------------------------------------------------------
+
+namespace {
+
+struct Scaled {
+  double unit = 1;
+  std::string_view name = {};
+  int decimals = 0;
+};
+
+/// The unit in which rounding leaves less than 1000, and the decimals there.
+Scaled scaled(double amount, logic::Dimension dimension, int digits) {
+  const double size = std::abs(amount);
+  if (dimension == logic::Dimension::kCount) {
+    constexpr double kExact = 1e15;
+    const bool is_whole = size < kExact && std::nearbyint(amount) == amount;
+    return {1, "", is_whole ? 0 : std::max(0, digits - 1 - exponent_of(size))};
+  }
+  static constexpr std::pair<double, std::string_view> kUnits[] = {
+      {1, " ns"}, {1e3, " us"}, {1e6, " ms"}, {1e9, " s"}};
+  const auto* unit = std::begin(kUnits);
+  while (unit + 1 != std::end(kUnits) && size >= 999.5 * unit->first) ++unit;
+  int exponent = exponent_of(size / unit->first);
+  const double rounded = std::nearbyint(size / unit->first *
+                                        std::pow(10, digits - 1 - exponent));
+  if (rounded >= std::pow(10, digits)) ++exponent;
+  return {unit->first, unit->second, std::max(0, digits - 1 - exponent)};
+}
+
+}  // namespace
+
+std::string digits_of(double amount, logic::Dimension dimension, int digits) {
+  const Scaled how = scaled(amount, dimension, digits);
+  if (amount == 0) return "0" + std::string(how.name);
+  return number(amount / how.unit, how.decimals) + std::string(how.name);
+}
+
+double rounded_amount(double amount, logic::Dimension dimension, int digits) {
+  const Scaled how = scaled(amount, dimension, digits);
+  const double scale = std::pow(10.0, how.decimals);
+  return std::nearbyint(amount / how.unit * scale) / scale * how.unit;
+}
+
+std::string range_of(double amount, double lower, double upper,
+                     logic::Dimension dimension, double limit) {
+  const Scaled how = scaled(amount, dimension, kUsualDigits);
+  const double low = lower / how.unit;
+  const double high = upper / how.unit;
+  const std::initializer_list<double> limits = {limit / how.unit};
+  const std::string from =
+      bound_text(std::max(0.0, low), Outward::kDown, how.decimals, limits);
+  const std::string unit(how.name);
+  if (!std::isfinite(upper)) return "at least " + from + unit;
+  const std::string to = bound_text(high, Outward::kUp, how.decimals, limits);
+  if (!(lower > 0)) return "at most " + to + unit;
+  return from + ".." + to;
+}
+
+PairOfDigits digits_for(double left, double right,
+                        logic::Dimension dimension, const QuotientText& text) {
+  constexpr int kMost = 9;
+  for (int both = 2 * kUsualDigits; both <= 2 * kMost; ++both) {
+    for (int first = kUsualDigits; first <= both - kUsualDigits; ++first) {
+      const int second = both - first;
+      if (first > kMost || second > kMost) continue;
+      const double divisor = rounded_amount(right, dimension, second);
+      if (divisor > 0 &&
+          text.is_of(rounded_amount(left, dimension, first) / divisor)) {
+        return {first, second};
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace spl::runner
