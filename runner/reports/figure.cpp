@@ -113,7 +113,7 @@ std::optional<Figure> figure_of(const RelationReport& relation) {
     result.is_of_all_calls = true;
     result.quotient = of_all_calls(*parts);
     result.has_range = true;
-  } else if (!ratio.estimate) {
+  } else if (!ratio.estimate || !(*ratio.estimate > 0)) {
     return std::nullopt;
   } else {
     result.has_range = result.varies && ratio.lower && ratio.upper;

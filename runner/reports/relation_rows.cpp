@@ -82,11 +82,11 @@ Sign exchanged(Sign sign) {
   return sign;
 }
 
-/// "p99 of the calls of a process"; empty if the formula states none.
+/// "p99 of a usual process"; empty if the formula states none.
 std::string statistic_text(const RelationReport& relation) {
   if (!relation.stated) return {};
   if (relation.stated->quantile) {
-    return to_text(*relation.stated) + " of the calls of a process";
+    return to_text(*relation.stated) + " of a usual process";
   }
   switch (relation.stated->statistic) {
     case logic::Statistic::kTypical:

@@ -77,7 +77,7 @@ TEST(Report, NamesTheMetricThatDecides) {
   SampleWorld world(means({{"a(1)", 100}, {"b(1)", 200}}));
   (void)world.run(
       {"-p", "sample", "-e", "a(1) < b(1)", "--metric", "cpu", "--runs", "4"});
-  EXPECT_THAT(world.out, HasSubstr("formula1: holds (cpu)\n"));
+  EXPECT_THAT(world.out, HasSubstr("holds (cpu): "));
 }
 
 TEST(Report, SaysOfWhichSidesRatiosAre) {
@@ -88,7 +88,7 @@ TEST(Report, SaysOfWhichSidesRatiosAre) {
   EXPECT_THAT(world.out,
               HasSubstr("ratios compare b(1) with 0.5 * a(1), without terms "
                         "that are subtracted or on both sides\n"));
-  EXPECT_THAT(world.out, ::testing::ContainsRegex("refuted +ratio (3.99|4)"));
+  EXPECT_THAT(world.out, ::testing::ContainsRegex("  x 200 ns  2.00 times as long as  100 ns"));
 }
 
 TEST(Report, MeasuresNoMultiplesOfOneTime) {

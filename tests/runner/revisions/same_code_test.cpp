@@ -40,8 +40,7 @@ class SameCodeTest : public ::testing::Test {
 
   /// The report without the line that sums up.
   [[nodiscard]] std::string report() const {
-    const std::size_t last = world_.out.rfind('\n', world_.out.size() - 2);
-    return world_.out.substr(0, last + 1);
+    return world_.out.substr(0, world_.out.find("\n\n") + 1);
   }
 
   TemporaryFolder folder_;
@@ -55,12 +54,9 @@ TEST_F(SameCodeTest, OneCommitUnderTwoNamesIsOnePerformance) {
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
   EXPECT_EQ(
       report(),
-      "<formula 1>:1: formula1: holds\n"
-      "  a@HEAD~1(1) <= a@c1(1)  not refuted  HEAD~1 and c1 are the same "
-      "commit "
-      "0000001\n"
-      "@HEAD~1: 0000001ccc (Change 1)\n"
-      "@c1: 0000001ccc (Change 1)\n"
+      "holds: a@HEAD~1(1) <= a@c1(1)\n"
+      "    HEAD~1 and c1 are the same commit 0000001\n"
+      "@HEAD~1: 0000001ccc (Change 1). @c1: 0000001ccc (Change 1).\n"
       "warning: HEAD~1 and c1 are the same commit 0000001: a@HEAD~1(1) <= "
       "a@c1(1) compares code with itself, and nothing of that is measured; "
       "name "
@@ -69,7 +65,7 @@ TEST_F(SameCodeTest, OneCommitUnderTwoNamesIsOnePerformance) {
 
 TEST_F(SameCodeTest, OneCommitIsNotFasterThanItself) {
   EXPECT_EQ(run({"-e", "a@HEAD~1(1) < a@c1(1)"}), 1);
-  EXPECT_THAT(world_.out, HasSubstr("  not proven   HEAD~1 and c1 are the same "
+  EXPECT_THAT(world_.out, HasSubstr("  x HEAD~1 and c1 are the same "
                                     "commit 0000001\n"));
 }
 
@@ -84,7 +80,7 @@ TEST_F(SameCodeTest, RevisionUnderTestMayBeNamedToo) {
 TEST_F(SameCodeTest, CleanWorkingTreeIsItsHead) {
   EXPECT_EQ(run({"-e", "a(1) <= a@HEAD(1)"}), 0);
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
-  EXPECT_THAT(world_.out, HasSubstr("  not refuted  the working tree and HEAD "
+  EXPECT_THAT(world_.out, HasSubstr("    the working tree and HEAD "
                                     "are the same commit 0000002\n"));
 }
 
@@ -122,11 +118,9 @@ TEST_F(SameCodeTest, EqualProgramsAreAnsweredAtOnce) {
   EXPECT_EQ(run({"-e", "a@c0(1) <= a@c1(1)"}), 0);
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
   EXPECT_EQ(report(),
-            "<formula 1>:1: formula1: holds\n"
-            "  a@c0(1) <= a@c1(1)  not refuted  the same program: nothing that "
-            "is compiled differs\n"
-            "@c0: 0000000ccc (Change 0)\n"
-            "@c1: 0000001ccc (Change 1)\n");
+            "holds: a@c0(1) <= a@c1(1)\n"
+            "    the same program: nothing that is compiled differs\n"
+            "@c0: 0000000ccc (Change 0). @c1: 0000001ccc (Change 1).\n");
 }
 
 TEST_F(SameCodeTest, EqualProgramsMayReadOtherData) {
@@ -158,9 +152,9 @@ TEST_F(SameCodeTest, EqualProgramsAreReportedAsSuch) {
 TEST_F(SameCodeTest, FactorsDecideBetweenEqualPrograms) {
   world_.history.contents = {{"c0", "program"}, {"c1", "program"}};
   EXPECT_EQ(run({"-e", "a@c1(1) < 1.03 * a@c0(1)"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("  proven       the same program: "));
+  EXPECT_THAT(world_.out, HasSubstr("    the same program: "));
   EXPECT_EQ(run({"-e", "a@c1(1) <= 0.9 * a@c0(1)"}), 1);
-  EXPECT_THAT(world_.out, HasSubstr("  refuted      the same program: "));
+  EXPECT_THAT(world_.out, HasSubstr("  x the same program: "));
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
   const nlohmann::json one = relation({"-e", "a@c1(1) < 1.03 * a@c0(1)"});
   EXPECT_TRUE(one["difference"].is_null());
