@@ -195,7 +195,8 @@ QuotientText quotient_text(const MeasuredQuotient& quotient, Compared what,
   double lower = value_in(text.unit, quotient.lower);
   double upper = value_in(text.unit, quotient.upper);
   if (is_reversed) std::swap(lower, upper);
-  text.decimals = decimals_for(value, (upper - lower) / 2, text.unit);
+  const double half = std::isfinite(upper) ? (upper - lower) / 2 : value - lower;
+  text.decimals = decimals_for(value, half, text.unit);
   const bool is_percent = !is_in_times(text.unit);
   while (is_percent && text.decimals < kMostDecimals &&
          std::stod(number(value, text.decimals)) == 0) {

@@ -25,7 +25,7 @@ TEST(QuotientText, IsAboutTheLeftSide) {
       {{1.387, 1.37, 1.41}, "39% longer than", "37..41%"},
       {{0.9695, 0.95, 0.99}, "3% shorter than", "1..5%"},
       {{3.703, 3.6, 3.8}, "3.7 times as long as", "3.6..3.8"},
-      {{1 / 3.1, 1 / 3.3, 1 / 2.9}, "3.1 times as fast as", "2.9..3.4"},
+      {{1 / 3.1, 1 / 3.3, 1 / 2.9}, "3.1 times as fast as", "2.9..3.3"},
       {{1.0529, 1.0445, 1.0608}, "5.3% longer than", "4.4..6.1%"},
       {{117, 110, 137}, "117 times as long as", "110..137"},
       {{1.003, 0.98, 1.024}, "about as long as", "2% shorter..3% longer"},
