@@ -317,8 +317,7 @@ std::string loosened(const logic::Relation& relation, Sign sign,
       return left +
              scaled_side(relation, limits.first, Towards::kDown, dimension);
     case Sign::kEqual: {
-      const double change =
-          std::max(limits.second - 1, 1 - limits.first) * 100;
+      const double change = std::max(limits.second - 1, 1 - limits.first) * 100;
       return left + named_side(relation, 1, dimension) +
              fmt::format(" within {:.3g}%",
                          rounded_factor(change, Towards::kUp));

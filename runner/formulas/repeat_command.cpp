@@ -31,6 +31,11 @@ bool is_replaced(std::string_view name, const Repetition& repetition) {
          (is_about_claims && !repetition.claim.empty());
 }
 
+/// Whether the part is a file, or a text of --formula.
+bool is_source(const TypedPart& part) {
+  return part.option.empty() || part.option == "formula";
+}
+
 bool is_kept(const TypedPart& part, const Repetition& repetition) {
   if (part.option.empty()) return true;
   if (part.option == "own-program") return !repetition.needs_no_program;
@@ -133,9 +138,15 @@ std::string repeat_command(const std::string& program, const Call& call,
                            const Repetition& repetition) {
   Call again{repetition.claim.empty() ? call.command : "",
              beginning(repetition)};
+  std::size_t texts = 0;
+  const bool has_own = !repetition.place.empty() || repetition.text > 0;
   for (const TypedPart& one : call.parts) {
+    if (one.option == "formula") ++texts;
+    const bool is_own = one.option == "formula" && texts == repetition.text;
+    if (has_own && is_source(one) && !is_own) continue;
     if (is_kept(one, repetition)) again.parts.push_back(one);
   }
+  if (!repetition.place.empty()) again.parts.push_back({"", repetition.place});
   if (!repetition.claim.empty()) again.add("formula", repetition.claim);
   return again.text(program);
 }

@@ -45,6 +45,11 @@ struct Repetition {
   /// observations given.
   bool needs_no_program = false;
   bool keeps_filter = false;  ///< With the same seed it always does.
+  /// Evaluates only what is at FILE:LINE, at the level of the whole file;
+  /// empty: the same files and texts.
+  std::string place = {};
+  /// Evaluates only this text of --formula, counted from 1; 0: the same texts.
+  std::size_t text = 0;
 };
 
 /// Returns the call, with options for what the environment and "guard" in

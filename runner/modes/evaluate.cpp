@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "runner/findings/formulas_status.hpp"
@@ -84,6 +86,28 @@ bool is_only(const std::string& label,
              [&](const FormulaReport& one) { return one.label == label; }) == 1;
 }
 
+/// Chooses a formula by its place, which keeps its level, or by the only text
+/// of --formula that has it; returns false if its label has to do.
+bool choose_by_place(const FormulaReport& formula,
+                     const std::vector<FormulaReport>& formulas,
+                     Repetition& again) {
+  constexpr std::string_view kText = "<formula ";
+  const bool is_text = formula.file.starts_with(kText);
+  const auto alike = std::count_if(
+      formulas.begin(), formulas.end(), [&](const FormulaReport& one) {
+        return one.file == formula.file &&
+               (is_text || one.line == formula.line);
+      });
+  if (alike != 1 || again.keeps_filter || formula.file.empty()) return false;
+  if (is_text) {
+    again.text = std::stoul(formula.file.substr(kText.size()));
+    return true;
+  }
+  if (formula.file.starts_with('<')) return false;
+  again.place = fmt::format("{}:{}", formula.file, formula.line);
+  return true;
+}
+
 /// Adds the commands that repeat all, and each formula that does not hold.
 void add_commands(const Session& session, const Suite& suite, bool builds,
                   std::vector<FormulaReport>& formulas) {
@@ -103,10 +127,14 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
     again.keeps_filter = !filter.empty() && filter != "*";
     const bool is_chosen = formulas.size() > 1 || again.keeps_filter;
     const Alone found = alone(suite.formulas[i], one, family_size(suite));
-    if (is_chosen && found.is_possible && is_only(one.label, formulas)) {
-      again.label = one.label;
+    const bool has_place = is_chosen && choose_by_place(one, formulas, again);
+    if (is_chosen && again.place.empty() && found.is_possible &&
+        (has_place || is_only(one.label, formulas))) {
+      if (!has_place) again.label = one.label;
       again.keeps_filter = false;
       again.level = found.level;
+    } else {
+      again.text = 0;
     }
     again.needs_no_program = needs_no_program;
     one.command = repeat_command(program, call, again);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "runner/reports/terminal/part_clauses.hpp"
 #include "spl/logic/performance.hpp"
@@ -22,6 +23,12 @@ bool is_about_all_calls(const RelationReport& relation,
   if (!parts.asks_typical_calls) return true;
   if (parts.finding != Finding::kIndistinct) {
     return parts.found_by && *parts.found_by != Part::kTypicalCalls;
+  }
+  // Typical calls show it, and all calls do not prove it.
+  if (relation.parts &&
+      relation.decision.verdict == logic::Verdict::kUndecided &&
+      (do_parts_contradict(relation) || is_claim_found(relation))) {
+    return true;
   }
   if (parts.rules_out_change || parts.units < statistics::kFewestUnits ||
       !relation.parts) {
@@ -51,36 +58,65 @@ MeasuredQuotient of_all_calls(const PartsDecision& parts) {
   return result;
 }
 
+/// Numbers with so many decimals whose sum with the factors is the total: those
+/// whose rounding is the worst are rounded the other way.
+std::vector<double> rounded_terms(std::vector<double> terms,
+                                  const std::vector<double>& factors,
+                                  double total, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  double rest = std::nearbyint(total * scale);
+  std::vector<double> exact = terms;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    exact[i] = terms[i] * scale;
+    terms[i] = std::nearbyint(exact[i]);
+    rest -= factors[i] * terms[i];
+  }
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const double step = rest > 0 ? 1 : -1;
+    if (factors[i] <= 0 || std::abs(rest) < factors[i] - 1e-9) continue;
+    terms[i] += step;
+    rest -= step * factors[i];
+  }
+  for (double& one : terms) one /= scale;
+  return terms;
+}
+
 /// A sum with its terms: `2 * 10.3 + 14.4 = 35.0 ns`.
 std::string sum_text(const RelationSide& side, double total, bool is_of_means,
                      logic::Dimension dimension, int digits) {
   const double factor = common_factor(side);
+  std::vector<double> terms;
+  std::vector<double> factors;
   double raw = 0;
   for (const SideTerm& one : side.terms) {
     const auto& amount = is_of_means ? one.mean : one.amount;
     if (!amount) return digits_of(total, dimension, digits);
-    raw += one.factor / factor * *amount;
+    terms.push_back(*amount);
+    factors.push_back(logic::rounded(one.factor / factor));
+    raw += factors.back() * *amount;
   }
   const std::string all = digits_of(total, dimension, digits);
-  const std::size_t blank = all.find(' ');
+  const std::size_t blank = std::min(all.find(' '), all.size());
   const std::size_t point = all.find('.');
-  const std::size_t decimals =
-      point == std::string::npos ? 0 : std::min(blank, all.size()) - point - 1;
-  const double unit = rounded_amount(total, dimension, digits) /
-                      std::stod(all);
+  const int decimals =
+      point == all.npos ? 0 : static_cast<int>(blank - point - 1);
+  const double shown = std::stod(all);
+  const double unit = rounded_amount(total, dimension, digits) / shown;
   const double scale = raw > 0 ? (total - side.constant / factor) / raw : 1;
-  const auto term = [&](double amount) {
-    return fmt::format("{:.{}f}", amount / unit, decimals);
-  };
-  std::string text;
-  for (const SideTerm& one : side.terms) {
-    const double own = logic::rounded(one.factor / factor);
-    const auto& amount = is_of_means ? one.mean : one.amount;
-    text += (text.empty() ? "" : " + ") +
-            (own == 1 ? "" : logic::to_text(logic::Value(own)) + " * ") +
-            term(*amount * scale);
+  for (double& one : terms) one *= scale / unit;
+  if (side.constant != 0) {
+    terms.push_back(side.constant / factor / unit);
+    factors.push_back(1);
   }
-  if (side.constant != 0) text += " + " + term(side.constant / factor);
+  terms = rounded_terms(terms, factors, shown, decimals);
+  std::string text;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    text +=
+        (text.empty() ? "" : " + ") +
+        (factors[i] == 1 ? ""
+                         : logic::to_text(logic::Value(factors[i])) + " * ") +
+        fmt::format("{:.{}f}", terms[i], decimals);
+  }
   return text + " = " + all;
 }
 
@@ -106,8 +142,8 @@ std::optional<Figure> figure_of(const RelationReport& relation) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   const auto& parts = seen_by_parts(relation);
   Figure result;
-  result.limit = common_factor(relation.sides.right) /
-                 common_factor(relation.sides.left);
+  result.limit =
+      common_factor(relation.sides.right) / common_factor(relation.sides.left);
   result.varies = !relation.nothing_varied && !(parts && parts->nothing_varies);
   if (parts && is_about_all_calls(relation, *parts)) {
     result.is_of_all_calls = true;
@@ -141,9 +177,9 @@ SideTexts sides_of(const RelationReport& relation, const Figure& figure,
     const auto amount = shown_amount(side, figure);
     if (!amount) return std::string();
     const bool is_sum = side.terms.size() > 1 || side.constant != 0;
-    return is_sum ? sum_text(side, *amount, figure.is_of_all_calls, dimension,
-                             own)
-                  : digits_of(*amount, dimension, own);
+    return is_sum
+               ? sum_text(side, *amount, figure.is_of_all_calls, dimension, own)
+               : digits_of(*amount, dimension, own);
   };
   return {side_text(relation.sides.left, digits.left),
           side_text(relation.sides.right, digits.right)};

@@ -11,6 +11,7 @@
 #include "runner/reports/terminal/part_clauses.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/turning_change.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
@@ -24,54 +25,100 @@ using logic::Verdict;
 
 constexpr std::size_t kBelowRow = 8;  ///< The indent of lines below rows.
 
-/// "2.1% shorter": the change of typical or all calls that is ruled out.
-std::string ruled_out_text(const RelationReport& relation) {
-  const auto figure = figure_of(relation);
-  if (!figure || !figure->has_range) return {};
-  const double ratio = relation.sign == Sign::kLess
-                           ? 1 - figure->quotient.lower / figure->limit
-                           : figure->quotient.upper / figure->limit - 1;
-  return ratio > 0 ? fmt::format("{:.2g}%", 100 * ratio) : "";
+Compared compared_by(const FormulaReport& formula) {
+  return compared(formula.metric, formula.dimension);
 }
 
-/// A `<` or `>` that was not proven.
-std::string unproven_text(const RelationReport& relation) {
+/// A `<` or `>` that was not proven, with the change that is ruled out, in the
+/// digits of the row.
+std::string unproven_text(const RelationReport& relation,
+                          const FormulaReport& formula) {
   const bool is_less = relation.sign == Sign::kLess;
-  const std::string claim =
-      fmt::format("`{}` claims a {}", is_less ? "<" : ">",
-                  is_less ? "speed-up" : "slowdown");
-  const std::string ruled_out = ruled_out_text(relation);
-  if (relation.decision.strength != Strength::kNotProven || ruled_out.empty()) {
-    return claim + ", which is not proven";
+  const std::string claim = fmt::format("`{}` claims a {}", is_less ? "<" : ">",
+                                        is_less ? "speed-up" : "slowdown");
+  const auto figure = figure_of(relation);
+  if (relation.decision.strength == Strength::kNotProven && figure &&
+      figure->has_range) {
+    const QuotientText text = quotient_text(
+        {figure->quotient.estimate / figure->limit,
+         figure->quotient.lower / figure->limit,
+         figure->quotient.upper / figure->limit},
+        compared_by(formula), is_less ? Ends::kLower : Ends::kUpper);
+    constexpr std::string_view kBegin = "at most ";
+    const std::size_t percent = text.range.find('%');
+    if (text.range.starts_with(kBegin) && percent != text.range.npos) {
+      return claim + "; one above " +
+             text.range.substr(kBegin.size(), percent + 1 - kBegin.size()) +
+             " is ruled out";
+    }
   }
-  return claim + "; one above " + ruled_out + " is ruled out";
+  return claim + ", which is not proven";
 }
 
-/// All calls decided, and typical calls show something else.
-std::string rare_text(const RelationReport& relation) {
+/// "2.1 times as long", "equally long": a quotient without a range.
+std::string plain_words(double quotient, const FormulaReport& formula) {
+  constexpr double kAlike = 0.02;
+  const Compared what = compared_by(formula);
+  if (std::abs(quotient - 1) < kAlike) {
+    return what == Compared::kTime ? "equally long" : "alike";
+  }
+  const double digit = quotient >= 2 || quotient <= 0.5 ? 0.02 : 0.01;
+  const std::string words =
+      quotient_text({quotient, quotient * (1 - digit), quotient * (1 + digit)},
+                    what)
+          .words;
+  return words.substr(0, words.rfind(' '));  // Without "than".
+}
+
+/// Typical calls and all calls show something else: what, and how often.
+std::string rare_text(const RelationReport& relation,
+                      const FormulaReport& formula) {
   const auto& parts = relation.parts;
-  const bool is_found = parts && !parts->nothing_varies &&
-                        parts->finding != logic::Finding::kIndistinct;
-  if (!is_found || !parts->asks_typical_calls) return {};
-  const double typical = relation.decision.ratio.estimate.value_or(1);
-  std::string text;
+  const auto figure = figure_of(relation);
+  const auto& estimate = relation.decision.ratio.estimate;
+  if (!parts || !figure || !estimate || parts->nothing_varies ||
+      !parts->asks_typical_calls) {
+    return {};
+  }
+  const std::string typical = plain_words(*estimate * figure->limit, formula);
+  const char* slow =
+      parts->slow.are_runs ? "slow processes" : "rare slow calls";
+  if (do_parts_contradict(relation)) {
+    return fmt::format("most calls: {}; {} leave open what all calls take",
+                       typical, slow);
+  }
+  if (parts->finding == logic::Finding::kIndistinct) return {};
+  const std::size_t more = std::max(parts->slow.left, parts->slow.right);
+  const std::string often =
+      more == 0 ? slow
+                : fmt::format("{} in {} of {} runs", slow, more, parts->units);
   if (is_found_by_typical_calls(*parts)) {
     constexpr double kApart = 1.25;
-    const double apart = parts->mean / typical;
-    const bool is_within = parts->lower <= typical && typical <= parts->upper;
+    const double apart = parts->mean / *estimate;
+    const bool is_within =
+        parts->lower <= *estimate && *estimate <= parts->upper;
     if (is_within || (apart < kApart && apart > 1 / kApart)) return {};
-    text = "all calls together show another ratio, " + ratio_text(parts->mean);
-  } else {
-    text = std::abs(typical - 1) < 0.02
-               ? "most calls take equally long"
-               : "most calls take " + ratio_text(typical) + " times as long";
+    return "on average " + plain_words(parts->mean * figure->limit, formula) +
+           ": " + often;
   }
-  const auto& slow = parts->slow;
-  const std::size_t more = std::max(slow.left, slow.right);
-  if (more == 0) return text + "; rare slow calls make the difference";
-  return text + fmt::format("; in {} of {} runs, {} made the difference", more,
-                            parts->units,
-                            slow.are_runs ? "slow processes" : "slow calls");
+  return "most calls: " + typical + "; " + often + " make the difference";
+}
+
+/// What a proof lacks, though all that was seen shows a difference.
+std::string lacking_proof(const RelationReport& relation) {
+  const logic::PartsDecision& parts = *relation.parts;
+  const auto& found = parts.findings;
+  const bool is_shown =
+      (found.all_show_greater && minds_increase(relation.sign)) ||
+      (found.all_show_less && minds_decrease(relation.sign));
+  if (!is_shown && !is_claim_found(relation)) return {};
+  if (parts.calls < parts.needed.calls) {
+    return fmt::format("a proof takes {} calls of each", parts.needed.calls);
+  }
+  if (parts.units < parts.needed.units) {
+    return fmt::format("a proof takes {} runs", parts.needed.units);
+  }
+  return {};
 }
 
 /// More than it may be is possible.
@@ -88,17 +135,39 @@ std::string weak_text(const RelationReport& relation,
   if (!figure || !figure->has_range) return text;
   const bool is_less =
       relation.sign == Sign::kLess || relation.sign == Sign::kLessEqual;
-  const double end =
-      is_less ? figure->quotient.upper : figure->quotient.lower;
+  const double end = is_less ? figure->quotient.upper : figure->quotient.lower;
   if (!std::isfinite(end) || end <= 0) {
     return text + ", but too little was measured to rule anything out";
   }
-  const bool has_constant = relation.sides.left.terms.empty() ||
-                            relation.sides.right.terms.empty();
+  const bool has_constant =
+      relation.sides.left.terms.empty() || relation.sides.right.terms.empty();
   if (has_constant) return text + ", but more is possible";
-  return text + ", but " +
-         end_of_range(end, compared(formula.metric, formula.dimension)) +
+  return text + ", but " + end_of_range(end, compared_by(formula)) +
          " is possible";
+}
+
+/// What a reader needs to know beside the figures of a relation: why it is open
+/// or violated though the figures do not show it. May be empty.
+std::string remark_of(const RelationReport& relation,
+                      const FormulaReport& formula) {
+  const logic::Decision& decision = relation.decision;
+  if (relation.stopped == Stop::kFormula ||
+      decision.verdict == Verdict::kError) {
+    return {};
+  }
+  if (!decision.reason.empty()) return foreign_text(decision.reason);
+  if (const std::string rare = rare_text(relation, formula); !rare.empty()) {
+    return rare;
+  }
+  const bool is_claim =
+      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
+  const bool is_found = decision.finding == logic::Finding::kLess ||
+                        decision.finding == logic::Finding::kGreater;
+  if (decision.verdict == Verdict::kViolated && is_claim && !is_found) {
+    return unproven_text(relation, formula);
+  }
+  const bool is_open = decision.verdict == Verdict::kUndecided;
+  return is_open && relation.parts ? lacking_proof(relation) : "";
 }
 
 }  // namespace
@@ -124,39 +193,20 @@ std::string head_of(const FormulaReport& formula, Place place) {
          statement_of(formula);
 }
 
-std::string remark_of(const RelationReport& relation) {
-  const logic::Decision& decision = relation.decision;
-  if (relation.stopped == Stop::kFormula ||
-      decision.verdict == Verdict::kError) {
-    return {};
-  }
-  if (!decision.reason.empty()) return foreign_text(decision.reason);
-  if (const std::string rare = rare_text(relation); !rare.empty()) return rare;
-  const bool is_claim =
-      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
-  const bool is_found = decision.finding == logic::Finding::kLess ||
-                        decision.finding == logic::Finding::kGreater;
-  if (decision.verdict == Verdict::kViolated && is_claim && !is_found) {
-    return unproven_text(relation);
-  }
-  if (decision.verdict != Verdict::kUndecided || !relation.parts) return {};
-  if (do_parts_contradict(relation)) {
-    return fmt::format("{} contradict what most calls show",
-                       relation.parts->slow.are_runs ? "slow processes"
-                                                     : "slow calls");
-  }
-  if (const std::string shown = shown_text(relation); !shown.empty()) {
-    return shown;
-  }
-  if (!is_claim_found(relation)) return {};
-  std::string lacking = lacking_text(relation);
-  return lacking.empty() ? lacking : lacking.substr(2);
-}
-
 namespace {
 
+/// The row of a relation; null if it has none of its own.
+const FormulaRow* row_with(const std::vector<FormulaRow>& rows,
+                           const RelationReport& relation) {
+  const auto found = std::find_if(
+      rows.begin(), rows.end(),
+      [&](const FormulaRow& one) { return one.relation == &relation; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
 /// The reason of the formula's verdict: of the worst relation that has one.
-std::string reason_of(const FormulaReport& formula) {
+std::string reason_of(const FormulaReport& formula,
+                      const std::vector<FormulaRow>& rows) {
   constexpr Verdict kOrder[] = {Verdict::kViolated, Verdict::kUndecided,
                                 Verdict::kHolds};
   const bool holds = formula.verdict == Verdict::kHolds;
@@ -167,12 +217,14 @@ std::string reason_of(const FormulaReport& formula) {
         return weak_text(one, formula);
       }
       if (holds) continue;
-      const std::string remark = remark_of(one);
+      if (verdict == Verdict::kHolds) continue;
+      const FormulaRow* row = row_with(rows, one);
       // Those without figures have it in their rows.
-      const bool has_figure = one.blocks > 0 || one.decision.reason.empty();
-      if (!remark.empty() && has_figure && verdict != Verdict::kHolds) {
-        return remark;
-      }
+      if (row != nullptr && !row->sentence.empty()) continue;
+      const std::string remark = remark_of(one, formula);
+      if (remark.empty()) continue;
+      return row == nullptr || rows.size() < 2 ? remark
+                                               : row->values + ": " + remark;
     }
   }
   return {};
@@ -210,11 +262,10 @@ std::string hint_lines(const std::vector<Hint>& hints, Style style) {
     const std::string begin = std::string(kBelowRow, ' ') +
                               fmt::format("{:{}} ", one.label + ':', width);
     std::string line =
-        one.is_command
-            ? shell_line(begin, one.text, style)
-            : wrapped(begin + one.text,
-                      {style.most_columns(), kBelowRow + width + 1}) +
-                  '\n';
+        one.is_command ? shell_line(begin, one.text, style)
+                       : wrapped(begin + one.text, {style.most_columns(),
+                                                    kBelowRow + width + 1}) +
+                             '\n';
     line.pop_back();
     text += dimmed(line, style.colors) + '\n';
   }
@@ -228,8 +279,8 @@ std::string below_row(const std::string& text, Style style) {
          '\n';
 }
 
-std::string rows_text(const FormulaReport& formula, Style style) {
-  const std::vector<FormulaRow> rows = rows_of(formula);
+std::string rows_text(const FormulaReport& formula,
+                      const std::vector<FormulaRow>& rows, Style style) {
   std::vector<FormulaRow> shown;
   for (const FormulaRow& one : rows) {
     const bool is_left = one.relation->stopped == Stop::kFormula &&
@@ -245,10 +296,18 @@ std::string rows_text(const FormulaReport& formula, Style style) {
       text += details_section(*shown[i].relation, formula.dimension, style);
     }
   }
-  if (style.detail != Detail::kVerbose) {
-    text += below_row(stopped_text(formula, rows), style);
+  if (style.detail == Detail::kVerbose) return text;
+  const auto rearranged =
+      std::find_if(shown.begin(), shown.end(), [](const FormulaRow& one) {
+        return !one.relation->compared.empty() && one.sentence.empty();
+      });
+  if (rearranged != shown.end()) {
+    text +=
+        below_row("compared: " + foreign_name(rearranged->relation->compared) +
+                      ", without what both sides have",
+                  style);
   }
-  return text;
+  return text + below_row(stopped_text(formula, rows), style);
 }
 
 }  // namespace
@@ -289,8 +348,9 @@ std::string block_of(const FormulaReport& formula, const BlockStyle& how) {
   }
   std::string text = head + '\n';
   if (how.rows == Rows::kNearest && holds) return text;
-  text += rows_text(formula, style);
-  text += below_row(reason_of(formula), style);
+  const std::vector<FormulaRow> rows = rows_of(formula);
+  text += rows_text(formula, rows, style);
+  text += below_row(reason_of(formula, rows), style);
   return text + hint_lines(hints_of(formula), style);
 }
 

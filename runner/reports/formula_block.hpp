@@ -31,10 +31,6 @@ struct BlockStyle {
 /// Returns the statement with the label that the user gave it.
 [[nodiscard]] std::string statement_of(const FormulaReport& formula);
 
-/// Returns what a reader needs to know beside the figures of a relation: why it
-/// is weak, open or violated though the figures do not show it. May be empty.
-[[nodiscard]] std::string remark_of(const RelationReport& relation);
-
 /// A step that a reader can take: `would hold`, and a relation.
 struct Hint {
   std::string label;

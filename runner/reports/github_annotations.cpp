@@ -79,10 +79,9 @@ std::vector<Annotation> annotations(const Report& report) {
     if (one.verdict == logic::Verdict::kHolds) continue;
     const bool is_mild = one.verdict == logic::Verdict::kUndecided &&
                          report.settings.undecided != Undecided::kFail;
-    result.push_back(
-        {is_mild ? "warning" : "error",
-         is_in_file(one) ? one.file : std::string(), one.line, 0,
-         head_of(one, Place::kNone), message_of(one)});
+    result.push_back({is_mild ? "warning" : "error",
+                      is_in_file(one) ? one.file : std::string(), one.line, 0,
+                      head_of(one, Place::kNone), message_of(one)});
   }
   return result;
 }

@@ -82,8 +82,8 @@ struct TestCase {
   std::string file;  ///< Empty: the formula is in none.
   std::size_t line = 0;
   double seconds = 0;
-  std::string end;  ///< "failure", "error", "skipped", or empty if it passes.
-  std::string type;     ///< "violated", "undecided" or "error".
+  std::string end;   ///< "failure", "error", "skipped", or empty if it passes.
+  std::string type;  ///< "violated", "undecided" or "error".
   std::string message;  ///< A line.
   std::string block;    ///< As the terminal shows it.
   std::vector<std::pair<std::string, std::string>> properties;
@@ -123,8 +123,8 @@ TestCase test_case(const FormulaReport& formula, const Report& report) {
   result.end = end_of(formula.verdict, report.settings.undecided);
   result.type = logic::to_text(formula.verdict);
   for (const auto& one : deciding_sentences(formula, Amounts::kLeftOut)) {
-    result.message += (result.message.empty() ? "" : "; ") +
-                      one.substr(0, one.find('\n'));
+    result.message +=
+        (result.message.empty() ? "" : "; ") + one.substr(0, one.find('\n'));
   }
   result.block = block_of(formula, {});
   if (formula.is_weak) {

@@ -51,7 +51,7 @@ Unit unit_of(double estimate, Compared what) {
   if (estimate >= kTwice) return Unit::kTimes;
   if (estimate >= 1) return Unit::kMore;
   return estimate <= 1 / kTwice && what == Compared::kTime ? Unit::kTimesLess
-                                                    : Unit::kLess;
+                                                           : Unit::kLess;
 }
 
 bool is_in_times(Unit unit) {
@@ -75,7 +75,8 @@ std::string number(double value, int decimals) {
 }
 
 int exponent_of(double value) {
-  return value > 0 ? static_cast<int>(std::floor(std::log10(value) + kNearly)) : 0;
+  return value > 0 ? static_cast<int>(std::floor(std::log10(value) + kNearly))
+                   : 0;
 }
 
 /// One digit of half the range, three at most; in times two at least.
@@ -88,6 +89,16 @@ int decimals_for(double value, double half, Unit unit) {
   return std::clamp(decimals, 0, most);
 }
 
+/// The decimals, up to so many, that write a value in full.
+int decimals_of(double value, int most) {
+  int decimals = 0;
+  while (decimals < most && std::abs(floored(value + kNearly, decimals) -
+                                     value) > kNearly * value) {
+    ++decimals;
+  }
+  return decimals;
+}
+
 /// Whether a bound and its rounded form are on the same side of a limit.
 bool keeps_side(double bound, double rounded, double limit) {
   if (std::abs(bound - limit) < kNearly) return true;
@@ -98,18 +109,26 @@ constexpr int kMostDecimals = 6;
 
 enum class Outward { kDown, kUp };
 
-/// A bound rounded outward, with more decimals where it would touch a limit.
+/// A bound rounded outward, with up to two more decimals where it would touch a
+/// limit; one that is nearer is "over 0".
 std::string bound_text(double bound, Outward way, int decimals,
                        std::initializer_list<double> limits) {
-  for (;; ++decimals) {
-    const double rounded = way == Outward::kDown ? floored(bound, decimals)
-                                                 : ceiled(bound, decimals);
-    const bool keeps =
-        std::all_of(limits.begin(), limits.end(), [&](double limit) {
-          return keeps_side(bound, rounded, limit);
-        });
-    if (keeps || decimals >= kMostDecimals) return number(rounded, decimals);
+  constexpr int kMore = 2;
+  const auto rounded = [&](int digits) {
+    return way == Outward::kDown ? floored(bound, digits)
+                                 : ceiled(bound, digits);
+  };
+  const auto keeps = [&](double number) {
+    return std::all_of(limits.begin(), limits.end(), [&](double limit) {
+      return keeps_side(bound, number, limit);
+    });
+  };
+  for (int more = 0; more <= kMore; ++more) {
+    const double found = rounded(decimals + more);
+    if (keeps(found)) return number(found, decimals + more);
   }
+  return (way == Outward::kDown ? "over " : "under ") +
+         number(rounded(decimals), decimals);
 }
 
 /// "9% longer", "2.5 times as long": an end of a range around 1, rounded
@@ -132,15 +151,17 @@ QuotientText open_text(const MeasuredQuotient& quotient, Compared what,
                        Ends ends, double limit) {
   QuotientText text;
   const std::string as(words_for(what).as);
-  text.words = "about " + as + " as";
+  constexpr double kAlike = 1.05;
+  const bool are_alike =
+      quotient.estimate <= kAlike && quotient.estimate >= 1 / kAlike;
+  text.words = are_alike ? "about " + as + " as" : "not told apart from";
   const bool has_lower = quotient.lower > 0 && ends != Ends::kUpper;
-  const bool has_upper =
-      std::isfinite(quotient.upper) && ends != Ends::kLower;
-  const double half = (std::isfinite(quotient.upper) ? quotient.upper : 2) -
-                      quotient.lower;
-  const int decimals = decimals_for(
-      std::max(quotient.upper, 2 - quotient.lower) * 100 - 100, half * 50,
-      Unit::kMore);
+  const bool has_upper = std::isfinite(quotient.upper) && ends != Ends::kLower;
+  const double half =
+      (std::isfinite(quotient.upper) ? quotient.upper : 2) - quotient.lower;
+  const int decimals =
+      decimals_for(std::max(quotient.upper, 2 - quotient.lower) * 100 - 100,
+                   half * 50, Unit::kMore);
   const auto end = [&](double one) {
     return end_text(one, decimals, what, limit);
   };
@@ -195,8 +216,10 @@ QuotientText quotient_text(const MeasuredQuotient& quotient, Compared what,
   double lower = value_in(text.unit, quotient.lower);
   double upper = value_in(text.unit, quotient.upper);
   if (is_reversed) std::swap(lower, upper);
-  const double half = std::isfinite(upper) ? (upper - lower) / 2 : value - lower;
-  text.decimals = decimals_for(value, half, text.unit);
+  const double half =
+      std::isfinite(upper) ? (upper - lower) / 2 : value - lower;
+  const int decimals = decimals_for(value, half, text.unit);
+  text.decimals = is_exact(quotient) ? decimals_of(value, decimals) : decimals;
   const bool is_percent = !is_in_times(text.unit);
   while (is_percent && text.decimals < kMostDecimals &&
          std::stod(number(value, text.decimals)) == 0) {
@@ -222,20 +245,25 @@ QuotientText quotient_text(const MeasuredQuotient& quotient, Compared what,
   const std::string sign = is_in_times(text.unit) ? "" : "%";
   const std::initializer_list<double> limits = {
       value_in(text.unit, 1), value_in(text.unit, limit.value_or(1))};
-  const std::string from =
-      bound_text(lower, Outward::kDown, text.decimals, limits);
+  const std::string from = bound_text(lower, Outward::kDown, decimals, limits);
   if (!std::isfinite(upper)) {
     text.range = "at least " + from + sign;
     return text;
   }
-  const std::string to = bound_text(upper, Outward::kUp, text.decimals, limits);
+  const std::string to = bound_text(upper, Outward::kUp, decimals, limits);
   text.range = (from == to ? from : from + ".." + to) + sign;
   return text;
 }
 
+std::string direction_words(double sign, Compared what) {
+  if (sign == 0) return "not told apart from";
+  const Words& words = words_for(what);
+  return std::string(sign > 0 ? words.more : words.less) + " than";
+}
+
 std::string end_of_range(double quotient, Compared what) {
-  return end_text(quotient, decimals_for(std::abs(quotient - 1) * 100, 1,
-                                         Unit::kMore),
+  return end_text(quotient,
+                  decimals_for(std::abs(quotient - 1) * 100, 1, Unit::kMore),
                   what, quotient);
 }
 
@@ -251,7 +279,7 @@ std::string limit_text(double limit, Compared what, QuotientText::Unit unit) {
   if (limit >= 1) return percent(limit - 1, words.more);
   if (limit <= 0.5 && limit > 0 && what == Compared::kTime &&
       unit != Unit::kLess) {
-    const std::string times = fmt::format("{:.4g} times", 1 / limit);
+    const std::string times = fmt::format("{:.3g} times", 1 / limit);
     return unit == Unit::kTimesLess ? times : times + " as fast";
   }
   return percent(1 - limit, words.less);
@@ -280,8 +308,8 @@ Scaled scaled(double amount, logic::Dimension dimension, int digits) {
   const auto* unit = std::begin(kUnits);
   while (unit + 1 != std::end(kUnits) && size >= 999.5 * unit->first) ++unit;
   int exponent = exponent_of(size / unit->first);
-  const double rounded = std::nearbyint(size / unit->first *
-                                        std::pow(10, digits - 1 - exponent));
+  const double rounded =
+      std::nearbyint(size / unit->first * std::pow(10, digits - 1 - exponent));
   if (rounded >= std::pow(10, digits)) ++exponent;
   return {unit->first, unit->second, std::max(0, digits - 1 - exponent)};
 }
@@ -315,8 +343,8 @@ std::string range_of(double amount, double lower, double upper,
   return from + ".." + to;
 }
 
-PairOfDigits digits_for(double left, double right,
-                        logic::Dimension dimension, const QuotientText& text) {
+PairOfDigits digits_for(double left, double right, logic::Dimension dimension,
+                        const QuotientText& text) {
   constexpr int kMost = 9;
   for (int both = 2 * kUsualDigits; both <= 2 * kMost; ++both) {
     for (int first = kUsualDigits; first <= both - kUsualDigits; ++first) {

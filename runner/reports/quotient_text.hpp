@@ -26,7 +26,7 @@ enum class Compared {
 /// A left side over a right side, with the range that holds it.
 struct MeasuredQuotient {
   double estimate = 1;
-  double lower = 0;  ///< 0: none.
+  double lower = 0;                                        ///< 0: none.
   double upper = std::numeric_limits<double>::infinity();  ///< Likewise.
 
   /// Whether the range leaves open which side is larger.
@@ -55,6 +55,9 @@ struct QuotientText {
 [[nodiscard]] QuotientText quotient_text(
     const MeasuredQuotient& quotient, Compared what, Ends ends = Ends::kBoth,
     std::optional<double> limit = std::nullopt);
+
+/// "longer than", "shorter than" or "not told apart from", by the sign.
+[[nodiscard]] std::string direction_words(double sign, Compared what);
 
 /// "13.3 times as long": the end of a range, rounded outward.
 [[nodiscard]] std::string end_of_range(double quotient, Compared what);

@@ -126,11 +126,11 @@ void add_amount(const RelationReport& relation, const Figure& figure,
     const double given = constant.constant;
     const double lower = is_left ? found.lower * given : given / found.upper;
     const double upper = is_left ? found.upper * given : given / found.lower;
-    row.range = range_of(*amount / common_factor(side), lower, upper, dimension,
-                         limit);
+    row.range =
+        range_of(*amount / common_factor(side), lower, upper, dimension, limit);
   }
-  const bool is_upper = is_left ? wants_less(relation.sign)
-                                : wants_more(relation.sign);
+  const bool is_upper =
+      is_left ? wants_less(relation.sign) : wants_more(relation.sign);
   row.limit = limit_of(relation, amount_text(limit, dimension), is_upper);
 }
 
@@ -140,8 +140,8 @@ void add_quotient(const RelationReport& relation, const Figure& written,
   const Figure figure = is_exchanged ? exchanged(written) : written;
   const Sign sign = is_exchanged ? exchanged(relation.sign) : relation.sign;
   const Compared what = compared(formula.metric, formula.dimension);
-  const QuotientText text = quotient_text(figure.quotient, what,
-                                          ends_of(relation, sign), figure.limit);
+  const QuotientText text = quotient_text(
+      figure.quotient, what, ends_of(relation, sign), figure.limit);
   const auto left = shown_amount(relation.sides.left, written);
   const auto right = shown_amount(relation.sides.right, written);
   PairOfDigits digits;
@@ -159,11 +159,37 @@ void add_quotient(const RelationReport& relation, const Figure& written,
   row.range = text.range;
   const double limit = figure.limit;
   const bool has_limit = limit != 1 && sign != Sign::kNotEqual;
-  const bool leaves_slack = (wants_less(sign) && limit > 1) ||
-                            (wants_more(sign) && limit < 1);
+  const bool leaves_slack =
+      (wants_less(sign) && limit > 1) || (wants_more(sign) && limit < 1);
   row.limit =
       limit_of(relation, has_limit ? limit_text(limit, what, text.unit) : "",
                leaves_slack);
+}
+
+/// The words where the right side is 0, so that there is no quotient.
+std::string difference_words(const RelationReport& relation,
+                             const FormulaReport& formula) {
+  const double sign = relation.decision.finding == logic::Finding::kGreater ? 1
+                      : relation.decision.finding == logic::Finding::kLess  ? -1
+                                                                            : 0;
+  return direction_words(sign, compared(formula.metric, formula.dimension));
+}
+
+/// Why a row has no figures. What a process printed is below, and not in line
+/// with rows.
+std::string unmeasured_sentence(const RelationReport& relation) {
+  const Sides& sides = relation.sides;
+  if (relation.decision.reason.empty()) {
+    return sides.left.text == sides.right.text ? "both sides are the same"
+                                               : "nothing to measure";
+  }
+  std::string text = foreign_text(relation.decision.reason);
+  constexpr std::string_view kBegin = "\n    ";
+  for (std::size_t at = text.find(kBegin); at != text.npos;
+       at = text.find(kBegin, at + 1)) {
+    text.insert(at + 1, 8, ' ');
+  }
+  return text;
 }
 
 }  // namespace
@@ -183,14 +209,12 @@ FormulaRow row_of(const RelationReport& relation, const FormulaReport& formula,
                               relation.decision.decided_by && left && right;
   if (has_difference) {
     row.left = digits_of(*left, formula.dimension, kUsualDigits);
-    row.words = "against";
+    row.words = difference_words(relation, formula);
     row.right = digits_of(*right, formula.dimension, kUsualDigits);
     return row;
   }
   if (!is_measured) {
-    row.sentence = relation.decision.reason.empty()
-                       ? "nothing to measure"
-                       : foreign_text(relation.decision.reason);
+    row.sentence = unmeasured_sentence(relation);
     return row;
   }
   const bool has_constant =
@@ -238,9 +262,9 @@ void name_rows(const FormulaReport& formula, std::vector<FormulaRow>& rows) {
   bool are_told_apart = formula.conjunction;
   for (FormulaRow& one : rows) {
     one.values = bindings_text(*one.relation);
-    are_told_apart = are_told_apart && !one.values.empty() &&
-                     std::find(known.begin(), known.end(), one.values) ==
-                         known.end();
+    are_told_apart =
+        are_told_apart && !one.values.empty() &&
+        std::find(known.begin(), known.end(), one.values) == known.end();
     known.push_back(one.values);
   }
   if (are_told_apart) return;
@@ -400,10 +424,9 @@ std::string row_sentence(const FormulaRow& row, Amounts amounts) {
 std::vector<std::string> deciding_sentences(const FormulaReport& formula,
                                             Amounts amounts) {
   const std::vector<FormulaRow> rows = rows_of(formula);
-  const bool has_marks =
-      std::any_of(rows.begin(), rows.end(), [](const FormulaRow& one) {
-        return one.mark != Mark::kNone;
-      });
+  const bool has_marks = std::any_of(
+      rows.begin(), rows.end(),
+      [](const FormulaRow& one) { return one.mark != Mark::kNone; });
   std::vector<std::string> result;
   for (const FormulaRow& one : rows) {
     if (has_marks && one.mark == Mark::kNone) continue;

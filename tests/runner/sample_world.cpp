@@ -237,19 +237,11 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
   for (const auto& [name, value] : environment) variables.push_back(name);
   const int status = run_application(
       arguments,
-      {launcher,
-       clock,
-       variable,
+      {launcher, clock, variable,
        Context{host, 2, "GCC 12", "2026-01-02T03:04:05Z", 42, "/project/perf",
                "/project"},
-       terminal,
-       terminal,
-       out_stream,
-       err_stream,
-       json,
-       history.repositories(),
-       history.builders(),
-       "",
+       terminal, terminal, out_stream, err_stream, json, history.repositories(),
+       history.builders(), "",
        [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);
          return std::make_unique<ScriptedLayouts>(wanted, links);
@@ -263,9 +255,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
            ? LinkRecorded()
            : [this](const std::string& program, std::uint64_t,
                     std::chrono::nanoseconds) { return recorded.at(program); },
-       std::move(variables),
-       columns,
-       keeps_history});
+       std::move(variables), columns, keeps_history});
   out = out_stream.str();
   err = err_stream.str();
   return status;

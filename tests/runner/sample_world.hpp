@@ -112,7 +112,7 @@ struct SampleWorld {
   /// takes, unless a test is about all calls.
   bool decides_by_typical_calls = true;
   ScriptedHistory history;
-  std::string host = "host";           ///< The name of this machine.
+  std::string host = "host";  ///< The name of this machine.
   /// Whether reports tell how relations were decided, as -v does: for the
   /// whole test program.
   inline static bool tells_details = false;

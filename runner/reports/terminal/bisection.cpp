@@ -97,23 +97,23 @@ std::string outcome_section(const BisectionReport& bisection,
     text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
                         foreign_text(one.reason));
   }
-  const std::string head = "first " +
-                           painted("violated", logic::Verdict::kViolated,
-                                   style.colors) +
-                           " at " + place_text(bisection);
+  const std::string head =
+      "first " + painted("violated", logic::Verdict::kViolated, style.colors) +
+      " at " + place_text(bisection);
   const bool is_only = bisection.steps.size() == 1;
-  text += head +
-          (is_only ? ": " + step_text(bisection.steps.front(), bisection) : "") +
-          '\n';
+  text +=
+      head +
+      (is_only ? ": " + step_text(bisection.steps.front(), bisection) : "") +
+      '\n';
   if (!is_only) {
     for (const BisectionStep& one : bisection.steps) {
       text += indent + step_text(one, bisection) + '\n';
     }
   }
   if (bisection.suspects.size() > 1) {
-    text += indent + (bisection.going_on.empty()
-                          ? "the others have no verdict"
-                          : "the time of the search is used up") +
+    text += indent +
+            (bisection.going_on.empty() ? "the others have no verdict"
+                                        : "the time of the search is used up") +
             '\n';
   }
   for (const Revision& one : bisection.suspects) {
@@ -135,8 +135,9 @@ std::string outcome_section(const BisectionReport& bisection,
   if (style.detail == Detail::kVerbose || bisection.steps.empty()) {
     text += formulas_text(bisection.formulas, style);
   }
-  return text + wrapped(indent + tested_text(bisection, report),
-                        {style.most_columns(), kIndent}) +
+  return text +
+         wrapped(indent + tested_text(bisection, report),
+                 {style.most_columns(), kIndent}) +
          '\n';
 }
 

@@ -16,8 +16,8 @@ namespace {
 /// "takes 19% less time (17..21%)", "2.0 times as fast (1.99..2.01)": of the
 /// command that takes less.
 std::string much_text(const Figure& figure, bool is_time) {
-  const QuotientText text =
-      quotient_text(figure.quotient, is_time ? Compared::kTime : Compared::kCount);
+  const QuotientText text = quotient_text(
+      figure.quotient, is_time ? Compared::kTime : Compared::kCount);
   const std::string range = text.range.empty() ? "" : " (" + text.range + ')';
   const std::string number = text.words.substr(0, text.words.find(' '));
   if (text.unit == QuotientText::Unit::kTimesLess) {
@@ -41,8 +41,8 @@ std::string answer_text(const Comparison& comparison,
   if (comparison.less) {
     const std::size_t less = *comparison.less;
     const std::string name = foreign_name(comparison.commands[less].command);
-    std::string text = word(is_time ? "faster" : "less", logic::Verdict::kHolds) +
-                       ": " + name;
+    std::string text =
+        word(is_time ? "faster" : "less", logic::Verdict::kHolds) + ": " + name;
     const bool is_known = comparison.factor && figure;
     if (!is_known) return text;
     return text + ", " +
@@ -63,12 +63,12 @@ std::string counted_runs(const Comparison& comparison) {
   std::size_t fewest = 0;
   for (const auto& [command, seen] : comparison.commands) {
     if (seen.runs == 0) continue;
-    fewest = fewest == 0 ? seen.observations
-                         : std::min(fewest, seen.observations);
+    fewest =
+        fewest == 0 ? seen.observations : std::min(fewest, seen.observations);
   }
-  return fewest == 0
-             ? ""
-             : fmt::format("{} {} of each, ", fewest, fewest == 1 ? "run" : "runs");
+  return fewest == 0 ? ""
+                     : fmt::format("{} {} of each, ", fewest,
+                                   fewest == 1 ? "run" : "runs");
 }
 
 /// Says how rare the slow processes are that an answer may not know of.
@@ -107,9 +107,10 @@ std::string outcome_section(const Comparison& comparison, const Report& report,
       const auto amount = [&](double one) {
         return amount_text(one, formula.dimension);
       };
-      text += fmt::format("  {}: median {}, mean {}, {} .. {} at 10 % and 90 %\n",
-                          foreign_name(command), amount(seen.median),
-                          amount(seen.mean), amount(seen.q10), amount(seen.q90));
+      text +=
+          fmt::format("  {}: median {}, mean {}, {} .. {} at 10 % and 90 %\n",
+                      foreign_name(command), amount(seen.median),
+                      amount(seen.mean), amount(seen.q10), amount(seen.q90));
     }
     text += details_section(relation, formula.dimension, style);
   }

@@ -118,9 +118,9 @@ bool disagrees(const RelationReport& relation, logic::Finding finding) {
 /// What decided, and all that was seen.
 std::string evidence_text(const RelationReport& relation,
                           logic::Dimension dimension) {
-  std::string text =
-      "      " + std::string(to_text(relation.decision.strength)) + ": " +
-      effect_text(relation, dimension);
+  std::string text = "      " +
+                     std::string(to_text(relation.decision.strength)) + ": " +
+                     effect_text(relation, dimension);
   if (relation.portability) {
     text += "; portability " + ratio_text(*relation.portability);
   }

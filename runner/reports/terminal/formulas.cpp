@@ -69,8 +69,7 @@ std::string formulas_text(const std::vector<FormulaReport>& all, Style style) {
   for (const FormulaReport& one : all) relations += one.relations.size();
   const bool is_only = all.size() == 1 && all.front().file.starts_with('<');
   const BlockStyle how{
-      style,
-      style.has_headings && !is_only ? Place::kShown : Place::kNone,
+      style, style.has_headings && !is_only ? Place::kShown : Place::kNone,
       relations > kMostRelations && style.detail != Detail::kVerbose
           ? Rows::kNearest
           : Rows::kAll};

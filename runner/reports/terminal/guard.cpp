@@ -86,8 +86,8 @@ std::string rows_text(const Guard& guard, Style style) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += lines[i] + '\n';
     if (style.detail == Detail::kVerbose) {
-      text += details_section(*rows[i].relation, guard.formulas.front().dimension,
-                              style);
+      text += details_section(*rows[i].relation,
+                              guard.formulas.front().dimension, style);
     }
   }
   return text;
@@ -103,11 +103,12 @@ double reached_bound(const Guard& guard) {
     const RelationReport& relation = formula.relations.front();
     const auto figure = figure_of(relation);
     if (one.standing == GuardStanding::kIdentical || !figure) continue;
-    const double ratio = std::max(figure->quotient.upper,
-                                  (1 + relation.hidden.value_or(-1)) *
-                                      figure->limit);
+    const double ratio =
+        std::max(figure->quotient.upper,
+                 (1 + relation.hidden.value_or(-1)) * figure->limit);
     // Of rates the baseline is on the left.
-    bound = std::max(bound, is_rate(formula.metric) ? 1 - 1 / ratio : ratio - 1);
+    bound =
+        std::max(bound, is_rate(formula.metric) ? 1 - 1 / ratio : ratio - 1);
   }
   return bound;
 }
@@ -122,12 +123,11 @@ std::size_t count_of(const Guard& guard, GuardStanding first,
 
 /// "42 of 42 hold: none takes over 5% longer. 1 is faster (-v lists it)."
 std::string held_text(const Guard& guard, Detail detail) {
-  const std::size_t held = count_of(guard, GuardStanding::kMayHide,
-                                    GuardStanding::kIdentical);
+  const std::size_t held =
+      count_of(guard, GuardStanding::kMayHide, GuardStanding::kIdentical);
   if (held == 0) return {};
-  std::string text =
-      fmt::format("{} of {} {}: ", held, guard.claims.size(),
-                  held == 1 ? "holds" : "hold");
+  std::string text = fmt::format("{} of {} {}: ", held, guard.claims.size(),
+                                 held == 1 ? "holds" : "hold");
   const std::size_t same =
       count_of(guard, GuardStanding::kIdentical, GuardStanding::kIdentical);
   const double percent = std::ceil(100 * reached_bound(guard) - 1e-6);
@@ -152,7 +152,8 @@ std::string held_text(const Guard& guard, Detail detail) {
         figure_of(guard.formulas[one.formula].relations.front());
     const bool is_proven =
         one.standing == GuardStanding::kProven && figure.has_value();
-    if (is_proven && figure->quotient.upper < 1) ++better;
+    constexpr double kNearly = 1e-9;
+    if (is_proven && figure->quotient.upper < 1 - kNearly) ++better;
   }
   if (better > 0) {
     text += fmt::format(" {} {} {}", better, better == 1 ? "is" : "are",
@@ -216,13 +217,15 @@ std::string end_text(const Guard& guard, const Report& report, Style style) {
         count_of(guard, GuardStanding::kOpen, GuardStanding::kOpen) == 1
             ? "is"
             : "are",
-        hidden > 0 ? fmt::format(": a slowdown of up to {:.0f}% could be hidden",
-                                 std::ceil(100 * hidden))
-                   : std::string());
+        hidden > 0
+            ? fmt::format(": a slowdown of up to {:.0f}% could be hidden",
+                          std::ceil(100 * hidden))
+            : std::string());
   }
   std::string text = "guard: " + painted(word, verdict, style.colors) + rest;
   const std::string origin = time_text(report);
-  text += rest.find(':') == rest.npos ? ", " + origin + '.' : ". " + origin + '.';
+  text +=
+      rest.find(':') == rest.npos ? ", " + origin + '.' : ". " + origin + '.';
   const std::string alarms = alarms_of(guard, report.settings);
   if (!alarms.empty()) text += ' ' + alarms;
   text += '\n';

@@ -185,8 +185,8 @@ std::string places_text(const Ranking& ranking,
       const std::string range =
           text.range.empty() ? "" : " (" + text.range + ')';
       const double amount = mean * found->estimate;
-      line.amount = digits_of(
-          amount, dimension, digits_for(amount, mean, dimension, text).left);
+      line.amount = digits_of(amount, dimension,
+                              digits_for(amount, mean, dimension, text).left);
       if (found->is_open()) {
         line.place = 1;
         line.note = "not told apart from " + first + range;
@@ -197,8 +197,8 @@ std::string places_text(const Ranking& ranking,
         line.note = text.words + ' ' + first + range;
       }
     } else if (i > 0) {
-      line.amount = digits_of(ranking.analysis->means[one], dimension,
-                              kUsualDigits);
+      line.amount =
+          digits_of(ranking.analysis->means[one], dimension, kUsualDigits);
     }
     width = std::max(width, columns_of(line.amount));
     widest = std::max(widest, columns_of(name));

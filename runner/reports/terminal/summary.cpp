@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
@@ -159,20 +160,21 @@ std::string counts(const std::vector<FormulaReport>& formulas) {
   using logic::Verdict;
   static constexpr std::pair<Verdict, std::string_view> kVerdicts[] = {
       {Verdict::kViolated, "violated"},
-      {Verdict::kError, "not measured"},
+      {Verdict::kError, "with an error"},
       {Verdict::kUndecided, "undecided"},
       {Verdict::kHolds, "hold"}};
   const std::size_t all = formulas.size();
   std::string text;
   for (const auto& [verdict, name] : kVerdicts) {
     const auto count = static_cast<std::size_t>(std::count_if(
-        formulas.begin(), formulas.end(),
-        [verdict = verdict](const auto& one) { return one.verdict == verdict; }));
+        formulas.begin(), formulas.end(), [verdict = verdict](const auto& one) {
+          return one.verdict == verdict;
+        }));
     if (count == 0) continue;
     const std::string number =
-        !text.empty()   ? std::to_string(count)
-        : count == all  ? counted(all, "formula")
-                        : fmt::format("{} of {} formulas", count, all);
+        !text.empty()  ? std::to_string(count)
+        : count == all ? counted(all, "formula")
+                       : fmt::format("{} of {} formulas", count, all);
     const bool holds = verdict == Verdict::kHolds;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number,
                         holds && count == 1 ? "holds" : name);
@@ -184,7 +186,8 @@ std::string counts(const std::vector<FormulaReport>& formulas) {
 bool has_ranges(const std::vector<FormulaReport>& formulas) {
   for (const FormulaReport& formula : formulas) {
     for (const RelationReport& one : formula.relations) {
-      if (one.decision.ratio.lower || one.parts) return true;
+      const auto figure = figure_of(one);
+      if (figure && figure->has_range && figure->varies) return true;
     }
   }
   return false;
@@ -212,8 +215,8 @@ double false_alarms(const std::vector<FormulaReport>& formulas,
     Family& family = families[formula.file];
     for (const RelationReport& one : formula.relations) {
       if (one.blocks == 0) continue;
-      const bool has_two = one.sign == logic::Sign::kEqual ||
-                           one.sign == logic::Sign::kNotEqual;
+      const bool has_two =
+          one.sign == logic::Sign::kEqual || one.sign == logic::Sign::kNotEqual;
       const double directions = has_two ? 2 : 1;
       family.sum += directions * one.alpha;
       family.most = std::max(family.most, directions * familywise);
@@ -291,11 +294,16 @@ std::string summary_section(const Report& report, Style style) {
     text = origin(report) + ".\n";
   }
   if (style.detail != Detail::kVerbose) return text;
+  const std::string seed = fmt::format("seed {}.\n", report.context.seed);
   if (formulas != nullptr) {
-    text += fmt::format("Ratios are left / right, {}; ",
-                        levels(*formulas, report.settings));
+    return text +
+           fmt::format("Ratios are left / right, {}; ",
+                       levels(*formulas, report.settings)) +
+           seed;
   }
-  return text + fmt::format("seed {}.\n", report.context.seed);
+  if (text.empty()) return "S" + seed.substr(1);
+  text.resize(text.size() - 2);
+  return text + ", " + seed;
 }
 
 }  // namespace spl::runner

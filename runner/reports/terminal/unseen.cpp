@@ -80,12 +80,12 @@ std::string missed_text(const std::vector<FormulaReport>& formulas) {
   }
   if (!least) return {};
   if (least->processes < 2) {
-    return "May have been missed: rare calls, which so few runs do not show.\n";
+    return "Too few runs to see rare calls.\n";
   }
-  std::string text =
-      fmt::format("May have been missed: what fewer than 1 in {} calls or 1 in "
-                  "{:.0f} processes do",
-                  in_two_digits(least->calls), std::floor(least->processes));
+  std::string text = fmt::format(
+      "May have been missed: what fewer than 1 in {} calls or 1 in "
+      "{:.0f} processes do",
+      in_two_digits(least->calls), std::floor(least->processes));
   if (followed.calls > 0) {
     text += fmt::format(", and what happens after call {} of a process",
                         in_two_digits(followed.calls));

@@ -263,25 +263,26 @@ TEST_F(BisectTest, FindsTheCommit) {
   const std::string good = "0000000" + std::string(33, 'c');
   EXPECT_THAT(
       world_.out,
-      AllOf(HasSubstr("bisecting 64 commits after 0000000ccc (Change 0)\n"
-                      "  0000000ccc (Change 0): good\n"
-                      "  0000064ccc (Change 64): bad\n"
-                      "  0000032ccc (Change 32): good\n"
-                      "  0000048ccc (Change 48): bad\n"
-                      "  0000040ccc (Change 40): bad\n"
-                      "  0000036ccc (Change 36): good\n"
-                      "  0000038ccc (Change 38): good\n"
-                      "  0000039ccc (Change 39): good\n"
-                      "first violated at 0000040ccc (Change 40): a(1) takes "
-                      "30.0% longer than at 0000039ccc (Change 39) "
-                      "(29.9..30.1%)\n"
-                      "        show:  git show " +
-                      hash + "\n"),
-            HasSubstr("rerun: spl-run -c '" + project_ +
-                      "' -e 'a(1) <= a@baseline(1)' --rev " + hash +
-                      " --baseline " + good + " -s seed=7\n"),
-            HasSubstr("        8 of 65 commits tested, 10 s. 35 earlier commits "
-                      "were not tested, and may be slow, too.\n")));
+      AllOf(
+          HasSubstr("bisecting 64 commits after 0000000ccc (Change 0)\n"
+                    "  0000000ccc (Change 0): good\n"
+                    "  0000064ccc (Change 64): bad\n"
+                    "  0000032ccc (Change 32): good\n"
+                    "  0000048ccc (Change 48): bad\n"
+                    "  0000040ccc (Change 40): bad\n"
+                    "  0000036ccc (Change 36): good\n"
+                    "  0000038ccc (Change 38): good\n"
+                    "  0000039ccc (Change 39): good\n"
+                    "first violated at 0000040ccc (Change 40): a(1) takes "
+                    "30.0% longer than at 0000039ccc (Change 39) "
+                    "(29.9..30.1%)\n"
+                    "        show:  git show " +
+                    hash + "\n"),
+          HasSubstr("rerun: spl-run -c '" + project_ +
+                    "' -e 'a(1) <= a@baseline(1)' --rev " + hash +
+                    " --baseline " + good + " -s seed=7\n"),
+          HasSubstr("        8 of 65 commits tested, 10 s. 35 earlier commits "
+                    "were not tested, and may be slow, too.\n")));
   EXPECT_EQ(world_.history.built.size(), 8U);
 }
 
@@ -290,8 +291,9 @@ TEST_F(BisectTest, ComparesTheCommitWithTheOneBeforeAndNotWithALimit) {
   EXPECT_EQ(world_.run({"-c", project_, "-e", "a(1) <= 1.15 * a@baseline(1)",
                         "bisect", "c0", "--json", json}),
             0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("a(1) takes 30.0% longer than at 0000039ccc (Change 39)"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("a(1) takes 30.0% longer than at 0000039ccc (Change 39)"));
   const auto found = nlohmann::json::parse(std::ifstream(json)).at("bisection");
   EXPECT_EQ(found.at("last_good"), "0000039" + std::string(33, 'c'));
   EXPECT_NEAR(found.at("steps").at(0).at("ratio").get<double>(), 1.3, 0.001);
@@ -304,14 +306,14 @@ TEST_F(BisectTest, ComparesTheCommitWithOneThatIsAsTheBaseline) {
                         "bisect", "c0"}),
             0);
   EXPECT_EQ(blocks_of(39), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("a(1) takes 30.0% longer than at 0000039ccc (Change 39)"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("a(1) takes 30.0% longer than at 0000039ccc (Change 39)"));
 }
 
 TEST_F(BisectTest, KnowsTheFirstBadCommitWhereAllEarlierOnesWereTested) {
   EXPECT_EQ(run({"bisect", "c38", "--rev", "c41"}), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("        4 of 4 commits tested, 10 s.\n"));
+  EXPECT_THAT(world_.out, HasSubstr("        4 of 4 commits tested, 10 s.\n"));
 }
 
 // c1 is as slow as the last, and those between are fast.
@@ -341,7 +343,8 @@ TEST_F(BisectTest, BuildsEightOfSixtyFourAtMost) {
   for (const std::size_t last : {40U, 41U, 47U, 55U, 64U}) {
     world_.history.built.clear();
     EXPECT_EQ(run({"bisect", "c0", "--rev", "c" + std::to_string(last)}), 0);
-    EXPECT_THAT(world_.out, HasSubstr("first violated at 0000040ccc (Change 40): "));
+    EXPECT_THAT(world_.out,
+                HasSubstr("first violated at 0000040ccc (Change 40): "));
     EXPECT_LE(world_.history.built.size(), 8U);
   }
 }
@@ -407,7 +410,8 @@ TEST_F(BisectTest, SaysHowToSearchWhatIsLeftWhenInterrupted) {
   fatal_ = 1000;
   EXPECT_EQ(run({"bisect", "c32", "--rev", "c40", "--baseline", "c0"}), 0);
   EXPECT_EQ(world_.err, "");
-  EXPECT_THAT(world_.out, HasSubstr("first violated at 0000040ccc (Change 40): "));
+  EXPECT_THAT(world_.out,
+              HasSubstr("first violated at 0000040ccc (Change 40): "));
   EXPECT_EQ(world_.last_words.back(), "");
 }
 
@@ -416,8 +420,9 @@ TEST_F(BisectTest, SaysHowToSearchWhatIsLeftWhenInterrupted) {
 TEST_F(BisectTest, MeasuresLongerWhatIsUndecided) {
   noisy_ = {32};
   EXPECT_EQ(run({"bisect", "c0"}), 0);
-  EXPECT_THAT(world_.out, AllOf(HasSubstr("(Change 32): undecided\n  0000031"),
-                                HasSubstr("first violated at 0000040ccc (Change 40): ")));
+  EXPECT_THAT(world_.out,
+              AllOf(HasSubstr("(Change 32): undecided\n  0000031"),
+                    HasSubstr("first violated at 0000040ccc (Change 40): ")));
   // Two evaluations of ten blocks are its share of sixteen.
   EXPECT_EQ(blocks_of(32), 2 * 10U);
   EXPECT_EQ(blocks_of(31), 10U);
@@ -522,8 +527,8 @@ struct NoisySearch {
     const std::string project = folder.write(
         "spl.json", R"({ "revisions": { "program": "{build}/sample" } })");
     const int status =
-        world.run({"-c", project, "-e", "a(1) <= a@baseline(1)", "bisect",
-                   "c0", "-s", "seed=" + std::to_string(seed)});
+        world.run({"-c", project, "-e", "a(1) <= a@baseline(1)", "bisect", "c0",
+                   "-s", "seed=" + std::to_string(seed)});
     const std::size_t line = world.out.find("first violated at ");
     const bool names =
         line != std::string::npos &&

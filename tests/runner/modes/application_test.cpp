@@ -39,16 +39,16 @@ TEST_F(Application, ReportsFormulasThatHold) {
       folder_.write("x.spl", "a(n) < b(n)\nsame: a(1) <= c(1)\n");
   EXPECT_EQ(run({path}), 0);
   EXPECT_EQ(world_.err, "");
-  EXPECT_EQ(
-      world_.out,
-      path + ":1: holds: a(n) < b(n)\n"
-             "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
-             "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
-             "(12.6..13.5%)\n" +
-          path +
-          ":2: holds: same: a(1) <= c(1)\n"
-          "    100 ns  about as long as  100 ns  (at most 0.4% longer)\n"
-          "\n2 formulas hold, 20 s. Ranges are at least 98%.\n");
+  EXPECT_EQ(world_.out,
+            path +
+                ":1: holds: a(n) < b(n)\n"
+                "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
+                "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
+                "(12.6..13.5%)\n" +
+                path +
+                ":2: holds: same: a(1) <= c(1)\n"
+                "    100 ns  about as long as  100 ns  (at most 0.4% longer)\n"
+                "\n2 formulas hold, 20 s. Ranges are at least 98%.\n");
 }
 
 TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
@@ -63,9 +63,9 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       "    100 ns  (99..101)  allowed: 5 us\n"
       "warning: a difference may come from layouts, not from code: a program "
       "is measured in one layout (sample: its objects have changed; build it "
-      "again); give --layouts 1 if the question is about this layout\n"
+      "again); give -s layouts=1 if the question is about this layout\n"
       "\n2 formulas hold, 10 s. Ranges are at least 98%.\n");
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--layouts", "1"}), 0);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
   // No layout changes what a program allocates.
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations"}), 0);
@@ -108,9 +108,8 @@ TEST_F(Application, GoesOnAfterARunThatFailed) {
             "    100 ns  9.1% shorter than  110 ns  (8.6..9.5%)\n"
             "<formula 1>: error: a(3) < b(1)\n"
             "  ! a(3) was killed by signal 11 (Segmentation fault)\n"
-            "        rerun: spl-run -v -f formula1 -e 'a(3) < b(1)' -e 'a(1) < "
-            "b(1)' -p sample\n"
-            "\n1 of 2 formulas not measured, 1 holds, 10 s. Ranges are at "
+            "        rerun: spl-run -v -e 'a(3) < b(1)' -p sample\n"
+            "\n1 of 2 formulas with an error, 1 holds, 10 s. Ranges are at "
             "least 98%.\n");
 }
 
@@ -141,7 +140,7 @@ TEST_F(Application, ShowsTheQuotientWithoutTheFactor) {
 
 TEST_F(Application, ShowsTheDifferenceWhereNoRatioTells) {
   EXPECT_EQ(run({"-e", "a(1) + b(1) <= 0"}), 1);
-  EXPECT_THAT(world_.out, HasSubstr("  x 210 ns  against  0 ns\n"));
+  EXPECT_THAT(world_.out, HasSubstr("  x 210 ns  longer than  0 ns\n"));
 }
 
 TEST_F(Application, ClaimsToSeeNothingWhereNothingVaried) {
@@ -370,7 +369,7 @@ TEST_F(Application, WritesAReportOfAnyError) {
 TEST_F(Application, StartsNoRunForWhatAConstantDecides) {
   EXPECT_EQ(run({"-e", "a(10) <= a(10)"}), 0);
   EXPECT_TRUE(world_.launcher.blocks.empty());
-  EXPECT_THAT(world_.out, HasSubstr("    nothing to measure"));
+  EXPECT_THAT(world_.out, HasSubstr("    both sides are the same"));
 }
 
 TEST_F(Application, MeasuresEqualPerformancesOnce) {
@@ -495,7 +494,7 @@ TEST_F(Application, WritesHtmlAloneToStandardOutput) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "html:-"}), 0);
   EXPECT_THAT(world_.out, ::testing::StartsWith("<!doctype html>"));
   EXPECT_THAT(world_.err, HasSubstr("1 formula holds, "));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--html", "-", "--json", "-"}), 2);
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-o", "html:-", "-o", "json:-"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: html and json cannot share standard output; "
             "name a file for all but one\n");
@@ -605,10 +604,242 @@ TEST_F(Application, KeepsQuietOfWhatHolds) {
       "<formula 2>: violated: a(1) > b(1)\n"
       "  x 100 ns  9.1% shorter than  110 ns  (8.6..9.5%)\n"
       "        would hold: a(1) > 0.905 * b(1)\n"
-      "        rerun:      spl-run -v -f formula2 -e 'a(1) < b(1)' -e 'a(1) > "
-      "b(1)' -p sample\n"
+      "        rerun:      spl-run -v -e 'a(1) > b(1)' -p sample\n"
       "\n1 of 2 formulas violated, 1 holds, 10 s. Ranges are at least 98%.\n"
       "False alarms: at most 1 in 50 such reports.\n");
+}
+
+// --- Bad input: status 2, a message, nothing measured
+// -------------------------
+
+struct BadInput {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+class BadInputs : public Application {
+ protected:
+  void expect_refused(std::span<const BadInput> rows) {
+    for (const BadInput& row : rows) {
+      EXPECT_EQ(world_.run(row.arguments), 2) << row.message;
+      EXPECT_EQ(world_.err, row.message);
+      EXPECT_EQ(world_.out, "");
+    }
+    EXPECT_TRUE(world_.launcher.blocks.empty());
+  }
+};
+
+TEST_F(BadInputs, OfFormulasAndProgramsAreRefusedBeforeMeasuring) {
+  const BadInput rows[] = {
+      {{"-p", "sample", "-e", "srot(1) < b(1)"},
+       "<formula 1>:1:1: error: there is no method or workload \"srot\"; "
+       "there are only \"a\", \"b\", \"c\"; a workload in a library needs "
+       "CMake's spl_workloads(LIBRARY)\n"
+       "1 | srot(1) < b(1)\n"
+       "  | ^\n"},
+      {{"-p", "sample", "-e", "a(1, 2) < b(1)"},
+       "<formula 1>:1:1: error: workload \"a\" takes 1 argument, not 2\n"
+       "1 | a(1, 2) < b(1)\n"
+       "  | ^\n"},
+      {{"-p", "sample", "-e", "a(1) < b(1)", "-e", "a(1) <"},
+       "<formula 2>:1:7: error: expected a number, a method or \"(\" after "
+       "\"<\", found the end of the text\n"
+       "1 | a(1) <\n"
+       "  |       ^\n"},
+      {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
+       "spl-run: error: there is no spl.json in this folder or above it, and "
+       "nothing says how revisions are built; write one with at least { "
+       "\"revisions\": { \"program\": \"{build}/NAME\" } }\n"},
+      {{"-p", "twice", "-e", "a(1) < b(1)"},
+       "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
+       "y.cpp:2\n"},
+      {{"-p", "sample", "-p", "copy", "-e", "a(1) < b(1)"},
+       "spl-run: error: copy: \"a\" is in sample too; names are unique over "
+       "all programs; give builds of one program names, as in -p old=PROGRAM "
+       "-p new=PROGRAM\n"},
+      {{"-p", "absent", "-e", "a(1) < b(1)"},
+       "spl-run: error: there is no program absent\n"},
+      {{"-p", "none", "-e", "a(1) < b(1)"},
+       "spl-run: error: none: this program has no workloads; register some "
+       "with SPL_WORKLOAD or SPL_METHOD, or call CMake's "
+       "spl_workloads(LIBRARY) if they are in a library, which a linker leaves "
+       "out unless a program refers to it\n"},
+      {{"-e", "a(1) < b(1)"},
+       "spl-run: error: there is no spl.json in this folder or above it, and "
+       "no program with workloads is named; give one with -p PROGRAM or as "
+       "\"program\" in spl.json\n"},
+  };
+  expect_refused(rows);
+}
+
+TEST_F(BadInputs, OfFilesAndOptionsAreRefusedBeforeMeasuring) {
+  const std::string empty = folder_.write("empty.spl", "# nothing\n");
+  const std::string good = folder_.write("good.spl", "a(1) < b(1)\n");
+  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
+  const std::string absent = folder_.path() / "absent.spl";
+  const std::string nothing = folder_.path() / "nothing";
+  std::filesystem::create_directory(nothing);
+  const std::string broken =
+      folder_.write("broken/spl.json", "{ \"alhpa\": 1 }");
+  const BadInput rows[] = {
+      {{"-p", "sample", absent},
+       "spl-run: error: cannot read " + absent +
+           ": No such file or directory\n"},
+      {{"-p", "sample", nothing},
+       "spl-run: error: no formula files (*.spl) and no C++ files in or "
+       "below " +
+           nothing + "\n"},
+      {{"-p", "sample", other},
+       "spl-run: error: cannot read formulas from " + other +
+           ": formula files end with .spl, others with an ending of C++\n"},
+      {{"-p", "sample", good, "--alhpa", "0.1"},
+       "spl-run: error: unknown option --alhpa; did you mean \"-s alpha\"?; "
+       "spl-run --help shows all options\n"},
+      {{"-p", "sample", good, "--config", broken},
+       broken +
+           ":1:3: error: unknown key \"alhpa\"; did you mean \"alpha\"?\n"},
+      {{"-p", "sample", good, "-s", "alpha=0.5"},
+       "spl-run: error: -s alpha takes a level above 0 and below 0.5, not "
+       "\"0.5\"\n"},
+      {{"-p", "sample", good, "--runs", "1"},
+       "spl-run: error: --runs takes a whole number of at least 2 (one run "
+       "says nothing about how runs differ), not \"1\"\n"},
+      {{"-p", "sample", good, "--json", nothing + "/no/x"},
+       "spl-run: error: cannot write " + nothing +
+           "/no/x: No such file or directory\n"},
+      {{"-p", "sample", good, "--filter", "zebra"},
+       "spl-run: error: no formula has a label that -f zebra selects; "
+       "spl-run list shows the labels\n"},
+      {{"-p", "sample", good, empty},
+       "spl-run: error: " + empty + " has no formulas\n"},
+      {{"-p", "sample"},
+       "spl-run: error: there is no spl.json in this folder or above it, and "
+       "no formulas are named; name formula files, give one with -e FORMULA, "
+       "or name files as \"formulas\" in spl.json. spl-run times -p PROGRAM "
+       "lists what a program holds\n"},
+  };
+  expect_refused(rows);
+}
+
+TEST_F(BadInputs, OfProjectFilesAreRefusedBeforeMeasuring) {
+  (void)folder_.write("good.spl", "a(1) < b(1)\n");
+  const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
+  const std::string bare = folder_.write("bare.json", "{}");
+  const std::string unmatched = folder_.write(
+      "unmatched.json", "{\n  \"formulas\": [\"good.spl\", \"perf/*.spl\"]\n}");
+  const std::string unreadable =
+      folder_.write("unreadable.json", "{ \"formulas\": [\"other.txt\"] }");
+  const BadInput rows[] = {
+      {{"-p", "sample", "--config", bare},
+       "spl-run: error: no formulas are named; name formula files, give one "
+       "with -e FORMULA, or name files as \"formulas\" in spl.json. spl-run "
+       "times -p PROGRAM lists what a program holds\n"},
+      {{"--config", bare, "-e", "a(1) < b(1)"},
+       "spl-run: error: no program with workloads is named; give one with -p "
+       "PROGRAM or as \"program\" in spl.json\n"},
+      {{"-p", "sample", "--config", unmatched},
+       unmatched + ":2:28: error: no file matches " + folder_.path().string() +
+           "/perf/*.spl\n"},
+      {{"-p", "sample", "--config", unreadable},
+       unreadable + ":1:16: error: cannot read formulas from " + other +
+           ": formula files end with .spl, others with an ending of C++\n"},
+  };
+  expect_refused(rows);
+}
+
+TEST_F(Application, PutsDefinitionsOfTheProjectBeforeEveryText) {
+  const std::string common = folder_.write("perf/common.spl", "one = 1\n");
+  const std::string formulas = folder_.write("perf/x.spl", "a(one) < b(one)\n");
+  const std::string project = folder_.write(
+      "spl.json",
+      R"({ "formulas": "perf/*.spl", "definitions": ["perf/common.spl"] })");
+  EXPECT_EQ(run({"-c", project, "check"}), 0);
+  EXPECT_EQ(world_.out, "1 formula with 1 relation: no errors\n");
+  EXPECT_EQ(run({"-c", project, "check", formulas}), 0);
+  EXPECT_EQ(run({"-c", project, "check", "-e", "a(one) < b(one)"}), 0);
+  EXPECT_EQ(run({"-c", project, "rank", "a(one), b(one)"}), 0);
+  // Editors check each file that is saved.
+  EXPECT_EQ(run({"-c", project, "check", common}), 0);
+  EXPECT_EQ(world_.out, "0 formulas with 0 relations: no errors\n");
+  EXPECT_EQ(run({"-c", project, common}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: " + common +
+                " has no formula: it is of \"definitions\" in the project "
+                "file, whose definitions all texts share\n");
+}
+
+TEST_F(Application, RefusesFilesThatAreNoDefinitions) {
+  const std::string project =
+      folder_.write("spl.json", "{ \"definitions\": [\"absent.spl\"] }");
+  EXPECT_EQ(run({"-c", project, "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err, project + ":1:19: error: no file matches " +
+                            folder_.path().string() + "/absent.spl\n");
+  const std::string source = folder_.write("x.hpp", "");
+  folder_.write("spl.json", "{ \"definitions\": \"x.hpp\" }");
+  EXPECT_EQ(run({"-c", project, "-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            project + ":1:18: error: cannot read definitions from " + source +
+                ": they are in files that end with .spl\n");
+}
+
+TEST_F(Application, NamesTheVariableOfABadValue) {
+  world_.environment = {{"SPL_RUNS", "one"}};
+  EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: SPL_RUNS: runs takes a whole number of at least 2 "
+            "(one run says nothing about how runs differ), not \"one\"\n");
+}
+
+TEST_F(Application, FindsFormulasInCppSources) {
+  folder_.write("src/plain.cpp", "int main() {}\n");
+  folder_.write("src/a.hpp", "SPL_EXPECTS(\"THIS(n) < b(n)\")\nint a(int);\n");
+  folder_.write("src/x.spl", "a(1) < b(1)\n");
+  const std::string folder = (folder_.path() / "src").string();
+  EXPECT_EQ(run({"check", folder}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+  EXPECT_EQ(run({folder + "/a.hpp"}), 0);
+  EXPECT_EQ(world_.out,
+            folder +
+                "/a.hpp:1: holds: a(n) < b(n)\n"
+                "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
+                "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
+                "(12.6..13.5%)\n"
+                "\n1 formula holds, 20 s. Ranges are at least 98%.\n");
+  folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
+  EXPECT_EQ(run({"check", "-c", (folder_.path() / "spl.json").string()}), 0);
+  EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
+}
+
+TEST_F(Application, SaysThatCppSourcesHaveNoFormulas) {
+  const std::string path = folder_.write("src/a.cpp", "int a(int);\n");
+  EXPECT_EQ(run({path}), 2);
+  EXPECT_EQ(world_.err, "spl-run: error: " + path + " has no formulas\n");
+  EXPECT_EQ(run({(folder_.path() / "src").string()}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: no C++ file has a formula; they are in "
+            "[[spl::expects(\"...\")]] or SPL_EXPECTS(\"...\")\n");
+}
+
+TEST_F(Application, PlacesBlocksAsItIsTold) {
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "launcher=srun '-n 1'", "-s",
+                 "cpu=0-1,3", "-s", "shared-folder=/scratch"}),
+            0);
+  ASSERT_EQ(world_.launcher.placements.size(), 1U);
+  const Placement& placement = world_.launcher.placements[0];
+  EXPECT_EQ(placement.launcher, (std::vector<std::string>{"srun", "-n 1"}));
+  EXPECT_EQ(placement.processors, (Processors{0, 1, 3}));
+  EXPECT_EQ(placement.shared_folder, "/scratch");
+}
+
+TEST_F(Application, LoosensANegatedRelationAsItsOpposite) {
+  EXPECT_EQ(run({"-e", "not (a(1) <= b(1))"}), 1);
+  EXPECT_THAT(world_.out,
+              ContainsRegex("would hold: a\\(1\\) > [0-9.]+ \\* b\\(1\\)\n"));
+}
+
+TEST_F(Application, ChecksThatABaselineCanBeBuilt) {
+  EXPECT_EQ(run({"check", "-e", "a(1) <= a@baseline(1)"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("nothing says how revisions are built"));
 }
 
 TEST_F(Application, LoosensWithTheNamesOfTheFormula) {
@@ -634,12 +865,10 @@ TEST_F(Application, LeavesHeadingsToAssertions) {
   EXPECT_EQ(run({"-e", "a(1) > b(1)", signs}), 1);
   EXPECT_THAT(world_.out, StartsWith("violated: a(1) > b(1)\n"));
   EXPECT_EQ(run({"-e", "a(1) > b(1)", "--metric=cpu", signs}), 1);
-  EXPECT_THAT(world_.out,
-              StartsWith("violated (cpu): a(1) > b(1)\n"));
+  EXPECT_THAT(world_.out, StartsWith("violated (cpu): a(1) > b(1)\n"));
   // On a terminal there are colours.
   EXPECT_EQ(run({"-e", "a(1) > b(1)", "--columns=90", signs}), 1);
-  EXPECT_THAT(world_.out,
-              StartsWith("\x1B[31mviolated\x1B[0m: a(1) > b(1)\n"));
+  EXPECT_THAT(world_.out, StartsWith("\x1B[31mviolated\x1B[0m: a(1) > b(1)\n"));
   // The test's message names the place of a mistake.
   EXPECT_EQ(run({"-e", "a(1) > missing(1)", signs}), 2);
   EXPECT_THAT(world_.err, StartsWith("error: there is no method or workload"));

@@ -102,8 +102,7 @@ TEST_F(CompareMode, RanksInAsManyRunsAsItSays) {
   EXPECT_EQ(run({"-s", "alpha=0.01", "compare", "quick", "slow x", "same12"}),
             0);
   EXPECT_EQ(world_.err, "");
-  EXPECT_THAT(world_.out,
-              StartsWith("    1  10.0 ms  same12\n"));
+  EXPECT_THAT(world_.out, StartsWith("    1  10.0 ms  same12\n"));
 }
 
 TEST_F(CompareMode, SaysOfNoFormulaThatTheBudgetIsShort) {
@@ -130,8 +129,7 @@ TEST_F(CompareMode, MakesTheRunsThatAreAskedForHoweverLongTheyTake) {
       0);
   EXPECT_THAT(world_.out, HasSubstr("\n5 runs of each, "));
   EXPECT_EQ(run({"compare", "slow x", "quick", "same12"}), 0);
-  EXPECT_THAT(world_.out,
-              StartsWith("    1  10.0 ms  same12\n"));
+  EXPECT_THAT(world_.out, StartsWith("    1  10.0 ms  same12\n"));
 }
 
 TEST_F(CompareMode, LogsNoFormulaThatNobodyWrote) {

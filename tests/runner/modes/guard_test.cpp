@@ -195,10 +195,11 @@ TEST_F(AcceptedGuard, TakesTheAcceptedCommitForTheBaseline) {
 TEST_F(AcceptedGuard, NamesTheAcceptedCommitThatHasTheSameProgram) {
   world_.history.contents = {{"c1", "same"}, {"c2", "same"}};
   EXPECT_EQ(guard({"-f", "a"}), 0) << world_.err;
-  EXPECT_THAT(world_.out, HasSubstr("2 of 2 hold: the same program on both sides.\n"
-                                    "accepted: a(1) and a(2) are compared with "
-                                    "0000001ccc (Change 1), not with the "
-                                    "baseline: checks more\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("2 of 2 hold: the same program on both sides.\n"
+                        "accepted: a(1) and a(2) are compared with "
+                        "0000001ccc (Change 1), not with the "
+                        "baseline: checks more\n"));
 }
 
 TEST_F(AcceptedGuard, ExcusesNoOtherSlowdown) {
@@ -444,8 +445,7 @@ TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {
   EXPECT_THAT(world_.out, HasSubstr("\n2 of 4 hold: none takes "));
   EXPECT_THAT(world_.out, HasSubstr("\nguard: holds, but 2 of 4 are open: "));
   EXPECT_EQ(run({"--runs", "20", "--tolerance", "3%"}), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("\nguard: holds, but 2 of 4 are open: "));
+  EXPECT_THAT(world_.out, HasSubstr("\nguard: holds, but 2 of 4 are open: "));
 }
 
 TEST_F(NoisyGuard, SaysWhatAllCallsAndRareOnesLeaveOpen) {

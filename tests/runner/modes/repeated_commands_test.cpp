@@ -102,12 +102,12 @@ TEST_F(RepeatedCommands, KeepTheFilterOfASingleFormula) {
             "spl-run -v -f two --data '" + data_ + "' '" + formulas + "'");
 }
 
-TEST_F(RepeatedCommands, RepeatAllWhereFilesShareALabel) {
+TEST_F(RepeatedCommands, NameThePlaceWhereFilesShareALabel) {
   const std::string one = file("one.spl", "same: far <= base\n");
   const std::string two = file("two.spl", "same: base >= far\n");
   const json all = report({"--data", data_, one, two});
   EXPECT_EQ(all.at("formulas").at(0).at("command"),
-            "spl-run -v --data '" + data_ + "' '" + one + "' '" + two + "'");
+            "spl-run -v --data '" + data_ + "' '" + one + ":1'");
 }
 
 TEST_F(RepeatedCommands, SayWhatTheEnvironmentOfContinuousIntegrationDecides) {

@@ -340,7 +340,7 @@ TEST(Precision, GoesOnUntilTheIntervalIsThatNarrow) {
   SampleWorld world = late_world(1, 1);
   const std::string usual = said(world, "a(1) <= 0.9 * b(1)");
   const std::string precise =
-      said(world, "a(1) <= 0.9 * b(1)", {"--precision", "0.05%"});
+      said(world, "a(1) <= 0.9 * b(1)", {"-s", "precision=0.05%"});
   EXPECT_THAT(usual, HasSubstr("refuted: typical calls 1.11"));
   EXPECT_THAT(usual, HasSubstr("; 12 blocks\n"));
   EXPECT_THAT(precise, HasSubstr("refuted: typical calls 1.11"));

@@ -29,7 +29,8 @@ TEST(GithubAnnotations, AreAtTheFormula) {
   EXPECT_THAT(annotations(report),
               StartsWith("::error file=../../other/sort.hpp,line=7,"));
   only_formula(report).file = "<formula 1>";
-  EXPECT_THAT(annotations(report), StartsWith("::error title=violated%3A sort%3A"));
+  EXPECT_THAT(annotations(report),
+              StartsWith("::error title=violated%3A sort%3A"));
 }
 
 TEST(GithubAnnotations, AreForWhatDoesNotHold) {

@@ -58,8 +58,9 @@ TEST(JunitReport, HasTheBlockOfWhatFails) {
   only_formula(report).command = "spl-run -v sort.spl:7";
   const std::string text = xml(report);
   EXPECT_THAT(text, HasSubstr("<testcase name=\"f(1) &lt;= g(1)\""));
-  EXPECT_THAT(text, HasSubstr("type=\"violated\"><![CDATA[sort.spl:7: violated: "
-                              "f(1) <= g(1)\n"));
+  EXPECT_THAT(text,
+              HasSubstr("type=\"violated\"><![CDATA[sort.spl:7: violated: "
+                        "f(1) <= g(1)\n"));
   EXPECT_THAT(text, HasSubstr("rerun: spl-run -v sort.spl:7\n"));
 }
 

@@ -27,8 +27,7 @@ TEST(MarkdownReport, BeginsWithTheResultAndTheCommand) {
 TEST(MarkdownReport, KeepsTextsOfUsersInTheirBlock) {
   Report report = report_of("a|b`c", logic::Verdict::kViolated);
   only_formula(report).text = "f(\"```\") <= g";
-  only_formula(report).relations.front().decision.reason =
-      "said\n```\n# @you";
+  only_formula(report).relations.front().decision.reason = "said\n```\n# @you";
   EXPECT_THAT(markdown(report), HasSubstr("\n````text\nsort.spl:7: violated: "
                                           "a|b`c: f(\"```\") <= g\n"));
 }

@@ -178,21 +178,20 @@ void expect_screens(const std::string& name, Style style) {
 }
 
 TEST(Screen, Has80Columns) {
-  expect_screens("screen_80.txt", {Detail::kNormal, Colors::kOff,
-                                   Form::kColumns, 80});
+  expect_screens("screen_80.txt",
+                 {Detail::kNormal, Colors::kOff, Form::kColumns, 80});
 }
 
 TEST(Screen, Has140Columns) {
-  expect_screens("screen_140.txt", {Detail::kNormal, Colors::kOff,
-                                    Form::kColumns, 140});
+  expect_screens("screen_140.txt",
+                 {Detail::kNormal, Colors::kOff, Form::kColumns, 140});
 }
 
 TEST(Screen, IsALogOtherwise) { expect_screens("log.txt", {}); }
 
 TEST(Screen, FitsAnyWidth) {
   for (std::size_t width = 70; width < 200; width += 7) {
-    const Style style{Detail::kNormal, Colors::kOff, Form::kColumns,
-                      width};
+    const Style style{Detail::kNormal, Colors::kOff, Form::kColumns, width};
     std::istringstream lines(
         terminal_report(report_of({green(), red(), undecided()}), style));
     for (std::string line; std::getline(lines, line);) {

@@ -136,9 +136,8 @@ TEST_F(NamedBuilds, OfOneFileAreTheSameProgram) {
                  "a@fast(1) <= a@plain(1)"}),
             0);
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
-  EXPECT_THAT(world_.out,
-              HasSubstr("    fast and plain "
-                        "are the same program\n"));
+  EXPECT_THAT(world_.out, HasSubstr("    fast and plain "
+                                    "are the same program\n"));
   EXPECT_THAT(
       world_.out,
       HasSubstr("warning: fast and plain are the same program: a@fast(1) <= "

@@ -174,7 +174,7 @@ TEST_F(SameCodeTest, MergesWhatIsEqualInSums) {
   EXPECT_EQ(run({"-e", "a@c0(1) + b@c0(1) <= a@c1(1) + b@c1(1)"}), 0);
   EXPECT_THAT(world_.launcher.blocks, IsEmpty());
   EXPECT_EQ(run({"-e", "a@c0(1) + b@c0(1) <= a@c1(1) + 1 us"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("ratios compare b@c0(1) with 1000 ns, "));
+  EXPECT_THAT(world_.out, HasSubstr("compared: b@c0(1) with 1000 ns, "));
   EXPECT_EQ(world_.launcher.blocks.size(), 10U);
   EXPECT_EQ(world_.launcher.blocks[0].runs.size(), 1U);
 }

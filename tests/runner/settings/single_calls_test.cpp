@@ -68,9 +68,7 @@ TEST_F(SingleCalls, DifferInTheirP99WhereTheirMeansDoNot) {
   EXPECT_THAT(world_.out,
               HasSubstr("would hold: p99(a(1)) <= 3.02 * p99(b(1))\n"));
   EXPECT_EQ(run({"-e", "mean(a(1)) <= mean(b(1))"}), 0);
-  EXPECT_THAT(
-      world_.out,
-      HasSubstr("      not refuted: all calls 1"));
+  EXPECT_THAT(world_.out, HasSubstr("      not refuted: all calls 1"));
   EXPECT_EQ(run({"-e", "p95(a(1)) <= p95(b(1))"}), 0);
   EXPECT_EQ(run({"-e", "p99(a(1)) <= 4 * p99(b(1))"}), 0);
   EXPECT_EQ(run({"-e", "p99(a(1)) <= 400 ns"}), 0);
@@ -144,9 +142,10 @@ TEST_F(SingleCalls, AreUndecidedWhereFewerObservationsAreAskedFor) {
 
 TEST_F(SingleCalls, DoNotTakeOthersWithThemWhereTheirRunsAreTooShort) {
   (void)run({"-e", "p99(a(1)) <= p99(b(1))", "-e", "p90(a(1)) <= p90(b(1))",
-             "--observations=500"});
-  EXPECT_THAT(world_.out, AllOf(HasSubstr("undecided: p99(a(1)) <= p99(b(1))\n"),
-                                HasSubstr("holds: p90(a(1)) <= p90(b(1))\n")));
+             "-s", "observations=500"});
+  EXPECT_THAT(world_.out,
+              AllOf(HasSubstr("undecided: p99(a(1)) <= p99(b(1))\n"),
+                    HasSubstr("holds: p90(a(1)) <= p90(b(1))\n")));
 }
 
 constexpr const char* kLack =
@@ -188,15 +187,13 @@ TEST_F(SingleCalls, StateAStatisticInPlaceOfTheSettings) {
   EXPECT_EQ(run({"-e", "typical(a(1)) <= typical(b(1))"}), 0);
   EXPECT_THAT(world_.out,
               HasSubstr("      not refuted: typical calls: ratio "));
-  EXPECT_EQ(run({"-e", "median(a(1)) <= median(b(1))", "--statistic=mean"}), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("      not refuted: medians: ratio "));
+  EXPECT_EQ(run({"-e", "median(a(1)) <= median(b(1))", "-s", "statistic=mean"}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("      not refuted: medians: ratio "));
   EXPECT_EQ(run({"-e", "mean(a(1)) <= mean(b(1))"}), 0);
-  EXPECT_THAT(
-      world_.out,
-      AllOf(HasSubstr("      not refuted: all calls "
-                      "1"),
-            Not(HasSubstr("typical calls 1"))));
+  EXPECT_THAT(world_.out, AllOf(HasSubstr("      not refuted: all calls "
+                                          "1"),
+                                Not(HasSubstr("typical calls 1"))));
 }
 
 // The mean by which relations without limits of the mean end, and others.
