@@ -13,11 +13,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "integrations/client/as_settings.hpp"
+#include "integrations/client/as_assertion.hpp"
 #include "integrations/client/properties.hpp"
 #include "spl/workload/limit_text.hpp"
 #include "spl/workload/protocol.hpp"
@@ -64,10 +65,37 @@ bool is_trusted(const std::string& path, const std::string& program) {
   return is_known(facts.st_uid) && is_known(entry.st_uid);
 }
 
+std::string for_shell(const std::string& word) {
+  constexpr char kPlain[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      "-_=./:,+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == word.npos) return word;
+  std::string quoted = "'";
+  for (const char sign : word) {
+    if (sign == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += sign;
+    }
+  }
+  return quoted + '\'';
+}
+
 std::string this_program() {
   std::array<char, 4096> path{};
   const ssize_t size = readlink("/proc/self/exe", path.data(), path.size());
   return {path.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
+/// Returns the command that executes the selected test of this program, as the
+/// program was started; empty if nothing is selected.
+std::string command_of_test(const std::vector<std::string>& selection) {
+  if (selection.empty()) return {};
+  std::string program;
+  std::getline(std::ifstream("/proc/self/cmdline"), program, '\0');
+  std::string command = for_shell(program);
+  for (const std::string& word : selection) command += ' ' + for_shell(word);
+  return command;
 }
 
 std::string in_search_path(const std::string& name) {
@@ -275,26 +303,20 @@ std::string remedy_of_functions(const std::string& formula,
   return {};
 }
 
-const char* description(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kHolds:
-      return "holds";
-    case Outcome::kViolated:
-      return "is violated";
-    case Outcome::kUndecided:
-    case Outcome::kPassed:
-    case Outcome::kSkipped:
-      return "could not be decided";
-    case Outcome::kError:
-      return "could not be evaluated";
-  }
-  return "";
+/// Returns the outcome of a claim of which spl-run reports nothing, in the form
+/// of its reports.
+Evaluation error(const Claim& claim, const std::string& problem) {
+  return {Outcome::kError,
+          "error: " + claim.formula + "\n        " + problem + '\n'};
 }
 
-Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
+}  // namespace
+
+Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
+                    const std::vector<std::string>& selection) {
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
-  if (runner.path.empty()) return {Outcome::kError, runner.problem};
+  if (runner.path.empty()) return error(claim, runner.problem);
   const SeenAtOnce seen;
   std::vector<std::string> command{runner.path, "--own-program", program,
                                    "--formula", claim.formula,   "--filter",
@@ -311,30 +333,17 @@ Evaluation evaluated(const Claim& claim, const std::string& recorded_runner) {
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {
-      return {
-          outcome(report),
-          remedy_of_functions(claim.formula, report) + as_settings(ended.err),
-          properties_of(ended.out)};
+      return {outcome(report),
+              remedy_of_functions(claim.formula, report) +
+                  as_assertion(ended.err, command_of_test(selection)),
+              properties_of(ended.out)};
     }
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.
   }
-  return {Outcome::kError,
-          runner.path + " failed: " +
-              (ended.err.empty() ? "it printed no report" : ended.err)};
-}
-
-}  // namespace
-
-Evaluation evaluate(const Claim& claim, const std::string& recorded_runner) {
-  Evaluation evaluation = evaluated(claim, recorded_runner);
-  evaluation.formula = claim.formula;
-  return evaluation;
-}
-
-std::string text(const Evaluation& evaluation) {
-  return "The formula\n  " + evaluation.formula + "\n" +
-         description(evaluation.outcome) + ":\n" + evaluation.report;
+  return error(claim,
+               runner.path + " failed: " +
+                   (ended.err.empty() ? "it printed no report" : ended.err));
 }
 
 bool fails(const Evaluation& evaluation) {

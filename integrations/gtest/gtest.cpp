@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "integrations/client/spl/assertion.hpp"
 #include "integrations/gtest/first_failure.hpp"
@@ -46,11 +47,20 @@ void record(const client::Evaluation& evaluation) {
   }
 }
 
+std::vector<std::string> selection() {
+  const ::testing::TestInfo* test =
+      ::testing::UnitTest::GetInstance()->current_test_info();
+  if (test == nullptr) return {};
+  return {std::string("--gtest_filter=") + test->test_suite_name() + '.' +
+          test->name()};
+}
+
 }  // namespace
 
 client::Evaluation evaluate(const client::Claim& claim,
                             const char* recorded_runner) {
-  client::Evaluation evaluation = client::evaluate(claim, recorded_runner);
+  client::Evaluation evaluation =
+      client::evaluate(claim, recorded_runner, selection());
   record(evaluation);
   evaluation.report.insert(0, unseen_text(claim));
   return evaluation;
@@ -68,9 +78,9 @@ bool skips(const client::Evaluation& evaluation) {
     std::printf("%s", evaluation.report.c_str());
     std::fflush(stdout);
   }
-  const std::string message = client::text(evaluation);
-  return client::fails(evaluation) ? ::testing::AssertionFailure() << message
-                                   : ::testing::AssertionSuccess() << message;
+  return (client::fails(evaluation) ? ::testing::AssertionFailure()
+                                    : ::testing::AssertionSuccess())
+         << evaluation.report;
 }
 
 ::testing::AssertionResult HoldsOrSkips::operator()(
@@ -78,7 +88,7 @@ bool skips(const client::Evaluation& evaluation) {
   // As GTEST_SKIP() would at the place of the assertion, but without a return.
   if (skips(evaluation)) {
     GTEST_MESSAGE_AT_(file, line, "", ::testing::TestPartResult::kSkip)
-        << client::text(evaluation);
+        << evaluation.report;
   }
   return holds(expression, evaluation);
 }

@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "spl/assertion.hpp"  // IWYU pragma: export
 #include "spl/workload/worker.hpp"
@@ -35,8 +36,9 @@
 #define SPL_INTERNAL_BOOST_TEST(assertion, ...)                               \
   do {                                                                        \
     const ::spl::client::Evaluation spl_evaluation = ::spl::client::evaluate( \
-        ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER);              \
-    const std::string spl_text = ::spl::client::text(spl_evaluation);         \
+        ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER,               \
+        ::spl::boost_test::selection());                                      \
+    const std::string& spl_text = spl_evaluation.report;                      \
     if (::spl::client::lets_undecided_pass(spl_evaluation)) {                 \
       BOOST_WARN_MESSAGE(false, spl_text);                                    \
     }                                                                         \
@@ -44,6 +46,15 @@
   } while (false)
 
 namespace spl::boost_test {
+
+/// Returns the arguments that select the current test case.
+inline std::vector<std::string> selection() {
+  namespace ut = boost::unit_test;
+  const ut::test_unit_id id = ut::framework::current_test_case_id();
+  if (id == ut::INV_TEST_UNIT_ID) return {};
+  return {"--run_test=" +
+          ut::framework::get(id, ut::TUT_ANY).full_name()};
+}
 
 /// Writes of a failed assertion what its place and text are, but not the test
 /// case, since there is none.

@@ -6,6 +6,7 @@
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/catch_version_macros.hpp>
+#include <catch2/interfaces/catch_interfaces_capture.hpp>
 #include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
 #include <catch2/interfaces/catch_interfaces_reporter_factory.hpp>
 #include <catch2/reporters/catch_reporter_event_listener.hpp>
@@ -26,6 +27,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "spl/assertion.hpp"  // IWYU pragma: export
 #include "spl/workload/worker.hpp"
@@ -53,8 +55,9 @@
 #define SPL_INTERNAL_CATCH2(fail, ...)                                        \
   do {                                                                        \
     const ::spl::client::Evaluation spl_evaluation = ::spl::client::evaluate( \
-        ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER);              \
-    const std::string spl_text = ::spl::client::text(spl_evaluation);         \
+        ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER,               \
+        ::spl::catch2::selection());                                          \
+    const std::string& spl_text = spl_evaluation.report;                      \
     if (::spl::client::fails(spl_evaluation)) {                               \
       SPL_INTERNAL_CATCH2_MACRO(fail)(spl_text);                              \
     } else if (spl_evaluation.outcome ==                                      \
@@ -86,6 +89,16 @@ using ListenerBase = Catch::TestEventListenerBase;
 #else
 using ListenerBase = Catch::EventListenerBase;
 #endif
+
+/// Returns the arguments that select the current test case.
+inline std::vector<std::string> selection() {
+  std::string name;
+  for (const char sign : Catch::getResultCapture().getCurrentTestName()) {
+    if (std::string(",[]\"*~\\").find(sign) != std::string::npos) name += '\\';
+    name += sign;
+  }
+  return {name};
+}
 
 /// Returns what Catch2 says of a failed assertion.
 inline std::string failure_text(const Catch::AssertionStats& stats) {

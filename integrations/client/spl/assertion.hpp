@@ -116,12 +116,13 @@ struct Evaluation {
     kError  ///< A mistake in the formula, or measuring failed.
   };
   Outcome outcome = Outcome::kError;  ///< Decides whether a test fails.
-  std::string report;  ///< The report, or the mistake and its remedy.
+  /// The message of an assertion: the formula's block of the report, or the
+  /// mistake and its remedy.
+  std::string report;
   /// The verdict and, for each relation, text, ratio, interval and times, for
   /// the reports of a framework: names like "ratio_1" with their values. The
   /// amounts of the sides are in nanoseconds, or are counts.
   std::vector<std::pair<std::string, std::string>> properties = {};
-  std::string formula = {};  ///< The formula of the claim.
 };
 
 /// Evaluates a claim on the workloads of this program. `recorded_runner` is
@@ -129,13 +130,11 @@ struct Evaluation {
 /// $SPL_RUNNER, next to this program, at that path and in PATH. Never throws
 /// for a wrong formula or runner. The assertions of the program share a level
 /// (-s family) unless SPL_FAMILY is set. An evaluation that takes longer than
-/// some seconds shows signs of life on standard error.
-[[nodiscard]] Evaluation evaluate(const Claim& claim,
-                                  const std::string& recorded_runner);
-
-/// Returns the message of an assertion: the formula, what became of it, and the
-/// report.
-[[nodiscard]] std::string text(const Evaluation& evaluation);
+/// some seconds shows signs of life on standard error. `selection` are the
+/// arguments with which this program executes the test again, for the report.
+[[nodiscard]] Evaluation evaluate(
+    const Claim& claim, const std::string& recorded_runner,
+    const std::vector<std::string>& selection = {});
 
 /// Whether the assertion fails: of a formula that is violated, undecided or
 /// could not be evaluated.

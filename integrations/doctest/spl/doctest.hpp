@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "spl/assertion.hpp"  // IWYU pragma: export
 #include "spl/workload/worker.hpp"
@@ -32,8 +34,9 @@
 #define SPL_INTERNAL_DOCTEST(assertion, ...)                                  \
   do {                                                                        \
     const ::spl::client::Evaluation spl_evaluation = ::spl::client::evaluate( \
-        ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER);              \
-    const std::string spl_text = ::spl::client::text(spl_evaluation);         \
+        ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER,               \
+        ::spl::doctest::selection());                                         \
+    const std::string& spl_text = spl_evaluation.report;                      \
     if (::spl::client::lets_undecided_pass(spl_evaluation)) {                 \
       DOCTEST_MESSAGE(spl_text);                                              \
     }                                                                         \
@@ -42,6 +45,19 @@
   } while (false)
 
 namespace spl::doctest {
+
+/// Returns the arguments that select the current test case.
+inline std::vector<std::string> selection() {
+  const ::doctest::TestCaseData* test =
+      ::doctest::getContextOptions()->currentTest;
+  if (test == nullptr) return {};
+  std::string name = test->m_name;
+  // A comma would separate names; this stands for any sign.
+  std::replace(name.begin(), name.end(), ',', '?');
+  std::vector<std::string> arguments{"--test-case=" + name};
+  if (test->m_skip) arguments.emplace_back("--no-skip");
+  return arguments;
+}
 
 /// Measures before the first test case. Assertions end the run when they fail,
 /// for the reporters of doctest expect a test case.

@@ -32,7 +32,7 @@
     if (const auto spl_evaluation = ::spl::gtest::evaluate(          \
             ::spl::client::Claim(__VA_ARGS__), SPL_INTERNAL_RUNNER); \
         ::spl::gtest::skips(spl_evaluation))                         \
-      GTEST_SKIP() << ::spl::client::text(spl_evaluation);           \
+      GTEST_SKIP() << spl_evaluation.report;                         \
     else                                                             \
       ASSERT_PRED_FORMAT1(::spl::gtest::holds, spl_evaluation)
 #define SPL_EXPECT(...)                                         \

@@ -1,0 +1,123 @@
+#include "integrations/client/as_assertion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <string_view>
+
+namespace spl::client {
+namespace {
+
+constexpr char kDashes[] = "--";
+constexpr char kKey[] = "-s ";
+/// Before commands.
+constexpr std::array kLabels{"rerun:", "find it:", "accept:"};
+
+bool is_of_name(char sign) {
+  return std::islower(static_cast<unsigned char>(sign)) != 0 || sign == '-';
+}
+
+bool is_of_number(char sign) {
+  return std::isalnum(static_cast<unsigned char>(sign)) != 0 || sign == '.' ||
+         sign == '%';
+}
+
+/// An option or a key with a number at a place of a text, if there is one.
+struct Option {
+  std::string name;   ///< Empty: there is none.
+  std::string value;  ///< Begins with a digit.
+  std::size_t end = 0;
+};
+
+Option option_at(const std::string& text, std::size_t begin) {
+  const bool is_key = text.compare(begin, 3, kKey) == 0;
+  if (!is_key && text.compare(begin, 2, kDashes) != 0) return {};
+  const std::size_t start = begin + (is_key ? 3 : 2);
+  std::size_t end = start;
+  while (end < text.size() && is_of_name(text[end])) ++end;
+  std::size_t last = end + 1;
+  while (last < text.size() && is_of_number(text[last])) ++last;
+  // The full stop of a sentence.
+  if (last < text.size() + 1 && text[last - 1] == '.') --last;
+  Option option{text.substr(start, end - start), {}, last};
+  if (end + 1 >= text.size() || text[end] != (is_key ? '=' : ' ') ||
+      last <= end + 1)
+    return {};
+  option.value = text.substr(end + 1, last - end - 1);
+  const bool is_number =
+      std::isdigit(static_cast<unsigned char>(option.value[0])) != 0;
+  return is_number ? option : Option{};
+}
+
+std::string setting(const Option& option) {
+  if (option.name == "budget") return "spl::budget(" + option.value + ')';
+  return "spl::setting(\"" + option.name + "\", \"" + option.value + "\")";
+}
+
+std::string with_settings(const std::string& line) {
+  std::string result;
+  for (std::size_t at = 0; at < line.size();) {
+    const Option option = option_at(line, at);
+    if (option.name.empty()) {
+      result += line[at++];
+    } else {
+      result += setting(option);
+      at = option.end;
+    }
+  }
+  return result;
+}
+
+/// Returns the end of a line with its line feed, and with the lines that a
+/// backslash adds to a command.
+std::size_t end_of_line(const std::string& text, std::size_t begin) {
+  std::size_t end = text.find('\n', begin);
+  while (end != text.npos && end > begin && text[end - 1] == '\\') {
+    end = text.find('\n', end + 1);
+  }
+  return end == text.npos ? text.size() : end + 1;
+}
+
+bool has_label(const std::string& line, std::string_view label) {
+  const std::size_t begin = line.find_first_not_of(' ');
+  return begin != line.npos && begin > 0 &&
+         line.compare(begin, label.size(), label) == 0;
+}
+
+bool is_rerun(const std::string& line) {
+  return has_label(line, kLabels.front());
+}
+
+/// Returns where the command of a line begins; 0 if it has none.
+std::size_t begin_of_command(const std::string& line) {
+  for (const std::string_view label : kLabels) {
+    if (!has_label(line, label)) continue;
+    const std::size_t end = line.find(label) + label.size();
+    const std::size_t begin = line.find_first_not_of(' ', end);
+    return begin == line.npos ? 0 : begin;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string as_assertion(const std::string& report, const std::string& rerun) {
+  std::string result;
+  for (std::size_t at = 0; at < report.size();) {
+    const std::size_t end = end_of_line(report, at);
+    const std::string line = report.substr(at, end - at);
+    const std::size_t command = begin_of_command(line);
+    if (command == 0) {
+      result += with_settings(line);
+    } else if (is_rerun(line) && !rerun.empty()) {
+      result += line.substr(0, command) + rerun + '\n';
+    } else {
+      result += line;
+    }
+    at = end;
+  }
+  return result;
+}
+
+}  // namespace spl::client
