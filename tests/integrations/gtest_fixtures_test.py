@@ -55,7 +55,7 @@ class FixturesTest(unittest.TestCase):
         ]:
             with self.subTest(test):
                 self.assertIn("\n" + note + "the report\n", self.output(test))
-                self.assertIn(":\n" + note + "the report\n",
+                self.assertIn("Failure\n" + note + "the report\n",
                               self.output(test, "violated"))
 
     def test_says_that_options_of_main_do_not(self):

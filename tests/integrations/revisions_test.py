@@ -174,7 +174,8 @@ class RevisionsTest(unittest.TestCase):
             env={**project.environment(), "SPL_RUNNER": SPL_RUN},
             stdout=subprocess.PIPE, text=True, timeout=300, check=False)
         self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("  sum(1000) <= sum@v1(1000)  refuted", done.stdout)
+        self.assertRegex(done.stdout,
+                         r"Failure\nviolated: sum\(n\) <= sum@v1\(n\)\n  x ")
 
     def test_starts_again_after_it_was_killed_in_mid_build(self):
         project = Project(self)
@@ -320,7 +321,7 @@ class RevisionsTest(unittest.TestCase):
         # that sees it is one that sees too much.
         self.assertGreater(ratio["ratio"]["estimate"], 1.3)
         self.assertEqual(ratio["finding"], "greater")
-        again = re.search(r"^again: \S+ (.*)$", done.stdout, re.MULTILINE)
+        again = re.search(r"^ +rerun: \S+ (.*)$", done.stdout, re.MULTILINE)
         done = project.run(*shlex.split(again[1]))
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
 
@@ -393,7 +394,7 @@ class RevisionsTest(unittest.TestCase):
         path.write_text(slow)
         done = project.run("--filter", "no_slower", "examples/attributes")
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
-        self.assertIn("no_slower: violated", done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^\S+:\d+: violated: no_slower: ")
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ class OtherRightsTest(unittest.TestCase):
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 3, out + err)
         self.assertRegex(out, "sleep_of_root did not end within 300 ms; " + LEFT)
-        self.assertIn("formula2: holds", out)
+        self.assertIn("<formula 2>: holds: fine(10) < 1 s\n", out)
         self.only_workers_are_left()
 
     # Root is not limited.

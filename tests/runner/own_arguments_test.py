@@ -32,7 +32,7 @@ class OwnArgumentsTest(unittest.TestCase):
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             timeout=300, check=False)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertIn("  proven  ", done.stdout)
+        self.assertIn(f"holds: {FORMULA}\n", done.stdout)
 
     def test_report_is_decided_on_again(self):
         self.decide("-p", COLLECTIONS, "--runs", "40", "--json", "r.json",
