@@ -16,16 +16,17 @@ KNOWN = ("tests/**/data/**/*.txt", "tests/**/data/**/*.json", "tests/**/*.cpp",
          "tests/**/*.py", "runner/**/*.cpp")
 FEWEST = 40
 
-RELATION = re.compile(
-    r"^ .*  (?:refuted|proven|not refuted|not proven|undecided)  +(.*)$|"
-    r"^ +(?:refuted|proven|not refuted|not proven|undecided)  +(.*)$")
-REMARK = re.compile(r"^ +(?:warning: |\d+ of \d+: |may be unseen \(1 in 10\): )(.*)$")
+# Says how the left side, or what is named, compares with the right one.
+ROW = re.compile(
+    r"^ +.*(?:  | [x?!] ).*(?:than|as (?:long|fast|many) as)  +\S.*  \(.*\)")
+REMARK = re.compile(
+    r"^ *(?:warning: |May have been missed: |False alarms: |guard: (?=violated|holds)|"
+    r"\d+ of \d+ |\d+ formulas? )(.*)$")
 CELLS = re.compile(r" {2,}")
-CLAUSES = re.compile(
-    r"; |, (?=an? |no |typical|all calls|but |which )|"
-    r": (?=no |none|slow |up |down |nothing )")
+CLAUSES = re.compile(r"; |, (?=and )|\. ")
 # A remark in brackets that has clauses itself, or that the page wraps.
 BRACKETS = re.compile(r" \([^)]*(?:;[^)]*\)|$)")
+WORD = re.compile(r"[a-z]{3}")
 # A literal in a source goes on in the next line.
 GOES_ON = re.compile(r'"\s*\n\s*f?"')
 NUMBER = re.compile(r"(?<![\w@])\d[\d ]*\d(?:\.\d+)?|(?<![\w@])\d+(?:\.\d+)?")
@@ -49,9 +50,11 @@ def clauses(line):
     such line."""
     if line.startswith("|"):
         return []
-    if found := RELATION.match(line):
-        text = CELLS.split(found[1] or found[2])[-1]
-    elif found := REMARK.match(line):
+    if ROW.match(line):
+        cells = [CELLS.sub(" ", plain(cell))
+                 for cell in CELLS.split(line.strip())[1:]]
+        return [cell for cell in cells if WORD.search(cell)]
+    if found := REMARK.match(line):
         text = found[1].split(": ", 1)[-1]
     else:
         return []

@@ -122,7 +122,8 @@ SOURCE = re.compile(r"[\w/]+\.(?:cpp|spl)")
 # An option that prose names without what it takes.
 TOO_FEW = re.compile(r"error: (?:-[\w-]+ needs a value|[a-z ]+ takes [A-Z]|"
                      r"(?:history|cache) takes )")
-FAILED = re.compile(r": (?:violated|undecided|error)$|: error: ", re.MULTILINE)
+FAILED = re.compile(r"(?:^|: )(?:violated|undecided|error)(?: \(\w+\))?: |"
+                    r"^guard: violated", re.MULTILINE)
 PROJECT_KEYS = {"program", "programs", "formulas", "definitions", "revisions",
                 "commands", "guard"}
 
@@ -167,6 +168,17 @@ def write_project(folder, text):
 
 class ComparisonTest(unittest.TestCase):
     EXPECTED = "  refuted  f(10)  2.5 us\n[...]\nat 9a0b3ad1c6 [...]\n"
+
+    def test_reports_of_failures_are_known(self):
+        for head in ("violated: f() < 1 s", "a.spl:3: undecided: f() < 1 s",
+                     "a.spl:3: violated (allocations): f() <= g()",
+                     "<formula 2>: error: f() < 1 s", "a.spl:1:2: error: no",
+                     "guard: violated by 1 of 3, 2 s."):
+            self.assertRegex("first\n" + head, FAILED)
+        for head in ("a.spl:3: holds: f() < 1 s", "holds, weak: f() < 1 s",
+                     "guard: holds, 1 s. False alarms: at most 1 in 20 guards.",
+                     "1 formula violated, 2 s."):
+            self.assertNotRegex("first\n" + head, FAILED)
 
     def missing(self, printed, **options):
         return printed_text.missing_line(self.EXPECTED, printed, **options)

@@ -118,8 +118,8 @@ class FreshLinksTest(unittest.TestCase):
         relation, layouts = self.measured()
         self.assertTrue(relation["in_one_layout"])
         self.assertEqual(layouts, {None})
-        out, _ = self.run_spl("-p", "program", *FORMULA)
-        self.assertIn("; 6 blocks in one layout, as planned; ", out)
+        out, _ = self.run_spl("-v", "-p", "program", *FORMULA)
+        self.assertIn("; 6 blocks in one layout, as planned\n", out)
         self.assertIn("(program: its link was not recorded; link it to "
                       "spl::workload, with SPL_FRESH_LINKS on, and build it "
                       "again)", out)
@@ -130,7 +130,7 @@ class FreshLinksTest(unittest.TestCase):
         out, _ = process.communicate()
         self.assertEqual(process.returncode, 3)
         self.assertRegex(
-            out, r"  homesick threw std::runtime_error: lost \(in layout "
+            out, r"  ! homesick threw std::runtime_error: lost \(in layout "
             r"[0-9]+; -s layouts=1 measures the program as it was built\)\n")
 
     def test_links_from_what_several_processes_share(self):

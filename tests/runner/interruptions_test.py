@@ -102,8 +102,7 @@ class InterruptionsTest(unittest.TestCase):
         if number == signal.SIGKILL or "plan" in arguments:
             self.assertEqual(out, "")
         else:
-            self.assertIn(
-                "undecided    interrupted before its first block\n", out)
+            self.assertIn("  ? interrupted before its first block\n", out)
         self.check_nothing_is_left()
 
     def test_leaves_nothing_behind_when_interrupted(self):

@@ -146,7 +146,7 @@ class Faults(SlurmTest):
                     self.assertEqual(
                         (process.returncode, without_notices(err)),
                         (-number, ""))
-                    interrupted = "undecided    interrupted before its first"
+                    interrupted = "  ? interrupted before its first block"
                     self.assertEqual(interrupted in out,
                                      number == signal.SIGINT, out)
                     self.check_nothing_is_left()
