@@ -95,7 +95,7 @@ class BuildsTest(unittest.TestCase):
         return found
 
     def test_compares_the_means_of_builds(self):
-        text, report, relation = self.measured("-s", "builds=3")
+        text, report, relation = self.measured("-v", "-s", "builds=3")
         self.assertIn("      3 builds: ", text)
         self.assertEqual(relation["builds"]["count"], 3)
         self.assertIsNone(relation["layouts"])

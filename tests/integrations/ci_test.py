@@ -195,7 +195,7 @@ class Action(Clones):
                          self.fork_point)
         report = json.loads((clone / "spl-reports/report.json").read_text())
         self.assertIn(self.fork_point, json.dumps(report["revisions"]))
-        self.assertIn("## spl-run: all hold", self.summary.read_text())
+        self.assertIn("## spl-run: 1 holds\n", self.summary.read_text())
         self.assertTrue((clone / "spl-reports/junit.xml").exists())
 
     def test_annotates_what_does_not_hold(self):
@@ -209,7 +209,7 @@ class Action(Clones):
         self.assertEqual(self.values["steps.evaluate.outputs.status"], "1")
         self.assertIn("::error file=perf/sub folder/a%2Cb.spl,line=2,",
                       found.stdout)
-        self.assertIn("## spl-run: violated", self.summary.read_text())
+        self.assertIn("## spl-run: 1 violated\n", self.summary.read_text())
 
     def test_refuses_a_shallow_clone(self):
         found = self.run_action(self.clone("topic", "--depth", "1"), "perf\n",

@@ -346,23 +346,25 @@ def block_of(page, mark):
 # Small changes are soon ruled out.
 COARSE = {"SPL_RESOLUTION": "50%", "SPL_MEAN_RESOLUTION": "50%"}
 
-# What is said of a relation on a terminal, below its figures.
-FINDING = r"(?m)^ {6}(?=[a-z])(?:.*\n {6,})*?.*?(?=without\s+the\s+factor)"
+# How sides compare, and what the bounds of a guard are.
+WORDS = r"[\d.]+(?:% (?:longer|shorter) than| times as (?:long|fast) as)|about as long as"
+RANGE = r"\((?:at most )?[\d.]+[^()]*\)"
+BOUND = r"(?<=: none takes )(?:over \d+% )?longer"
 
 SCENES = {
     "collections": Scene("repository", columns=80),
     "commands": Scene("commands"),
-    "compilers": Scene("two_builds", differs=("(?<= p )[=<] ",)),
+    "compilers": Scene("two_builds", differs=(WORDS, RANGE)),
     "demo": Scene(
         "repository", columns=80,
         command="build/release/bin/spl-run -p build/release/bin/collections "
                 "examples/collections/collections.spl",
-        differs=("not refuted|proven", FINDING)),
+        differs=(WORDS, RANGE)),
     "document": Scene("phone_book", file="performance.md",
                       differs=(r"`[^`]*`, (?=\d+ processors)",)),
     "editors": Scene("editors"),
     "first": Scene("first"),
-    "guard": Scene("slower_parser", environment=COARSE),
+    "guard": Scene("slower_parser", differs=(BOUND,), environment=COARSE),
     "layout": Scene("alone"),
     "metrics": Scene("same_parser"),
     "proof": Scene("repaired_words"),
