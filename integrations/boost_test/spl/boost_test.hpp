@@ -52,8 +52,7 @@ inline std::vector<std::string> selection() {
   namespace ut = boost::unit_test;
   const ut::test_unit_id id = ut::framework::current_test_case_id();
   if (id == ut::INV_TEST_UNIT_ID) return {};
-  return {"--run_test=" +
-          ut::framework::get(id, ut::TUT_ANY).full_name()};
+  return {"--run_test=" + ut::framework::get(id, ut::TUT_ANY).full_name()};
 }
 
 /// Writes of a failed assertion what its place and text are, but not the test
