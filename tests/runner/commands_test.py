@@ -148,7 +148,7 @@ class OfTheProject(CommandsTest):
         done = self.run_spl(3, "-e", "fails(4) <= 1 s")
         self.assertIn("fails(4) (`sh -c 'echo why >&2; exit 4'`) exited with "
                       "status 4, not 0", done.stdout)
-        self.assertIn("\n    why", done.stdout)
+        self.assertIn("\n" + 12 * " " + "why", done.stdout)
 
 
 class OfRevisions(CommandsTest):

@@ -42,11 +42,11 @@ TEST_F(Portability, IsTheGreaterQuotientOfTheRatios) {
     return world_.run(more);
   };
   EXPECT_EQ(run({"--data", there_, "--json", report_}), 0);
-  EXPECT_EQ(run({"--data", here_, "-v", "--portability", report_}), 0);
+  EXPECT_EQ(run({"--data", here_, "-v", "portability", report_}), 0);
   EXPECT_THAT(
       world_.out,
       HasSubstr("      proven: ratio 2 (1.841 .. 2.159); portability 2\n"));
-  EXPECT_EQ(run({"--data", here_, "--portability", report_, "--json", "-"}), 0);
+  EXPECT_EQ(run({"--data", here_, "portability", report_, "--json", "-"}), 0);
   const json formulas_here = json::parse(world_.out)["formulas"];
   for (int i = 0; i < 2; ++i) {
     EXPECT_NEAR(formulas_here[i]["relations"][0]["portability"].get<double>(),
