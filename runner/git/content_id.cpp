@@ -18,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// More than that takes minutes: it is a dump or an image of a disk.
+constexpr std::uint64_t kMostFileBytes = std::uint64_t{4} << 30;
+
 /// Returns the hash of what Git puts before the content of a blob.
 Sha1 blob_of(std::uint64_t size) {
   Sha1 hash;
@@ -54,6 +57,9 @@ std::string file_id(const fs::path& path) {
   }
   if (S_ISDIR(facts.st_mode)) refuse(path, limit_text(EISDIR));
   auto left = static_cast<std::uint64_t>(facts.st_size);
+  if (left > kMostFileBytes) {
+    refuse(path, "it has more than 4 GiB; name it in .gitignore, or remove it");
+  }
   Sha1 hash = blob_of(left);
   std::array<char, 65'536> part;
   while (left > 0) {

@@ -16,7 +16,7 @@ namespace spl::runner {
 [[nodiscard]] std::string content_id(std::string_view bytes);
 
 /// Returns the content_id of a file. Throws RepositoryError if it cannot be
-/// read.
+/// read or has more than 4 GiB.
 [[nodiscard]] std::string file_id(const std::filesystem::path& path);
 
 }  // namespace spl::runner

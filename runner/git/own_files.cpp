@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <fstream>
 #include <initializer_list>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/git/configured_files.hpp"
@@ -57,6 +60,53 @@ std::vector<std::string> lines_of(const fs::path& file) {
   return result;
 }
 
+/// Returns a number of four bytes as Git writes numbers.
+std::uint64_t number_at(std::string_view bytes, std::size_t at) {
+  std::uint64_t result = 0;
+  for (const char byte : bytes.substr(at, 4)) {
+    result = result << 8 | static_cast<unsigned char>(byte);
+  }
+  return result;
+}
+
+/// A branch may be called x.idx, too.
+bool is_pack_index(const fs::path& path) {
+  std::error_code error;
+  return path.extension() == ".idx" && fs::is_regular_file(path, error) &&
+         fs::is_regular_file(fs::path(path).replace_extension(".pack"), error);
+}
+
+/// Returns the first bytes of a regular file, as many as there are.
+std::string beginning_of(const fs::path& path, std::size_t size) {
+  std::string result(size, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(result.data(), static_cast<std::streamsize>(size));
+  result.resize(static_cast<std::size_t>(file.gcount()));
+  return result;
+}
+
+/// Of each object an index has some bytes behind a table of 256 sums; libgit2
+/// counts them with 32 bits.
+void require_pack_index(const fs::path& path) {
+  constexpr std::size_t kTable = 1024;
+  constexpr std::size_t kTrailer = 40;
+  constexpr std::string_view kSecondVersion("\377tOc\0\0\0\2", 8);
+  std::string bytes = beginning_of(path, kSecondVersion.size() + kTable);
+  const bool is_second = bytes.starts_with(kSecondVersion);
+  if (is_second) bytes.erase(0, kSecondVersion.size());
+  std::error_code error;
+  const std::uint64_t size = fs::file_size(path, error);
+  const bool has_table = !error && bytes.size() >= kTable;
+  const std::uint64_t objects = has_table ? number_at(bytes, kTable - 4) : 0;
+  const std::uint64_t least = (is_second ? kSecondVersion.size() : 0) + kTable +
+                              objects * (is_second ? 28 : 24) + kTrailer;
+  const std::uint64_t most = least + (is_second ? 8 * objects : 0);
+  if (has_table && size >= least && size <= most) return;
+  throw RepositoryError("cannot open the Git repository: " + path.string() +
+                        " does not have the size that it says; git fsck tells "
+                        "more");
+}
+
 /// Folders of which all files are checked, each once.
 class Folders {
  public:
@@ -92,6 +142,8 @@ class Folders {
     require_regular(entry.path(), status);
     if (fs::is_directory(status)) {
       add(entry.path());
+    } else if (is_pack_index(entry.path())) {
+      require_pack_index(entry.path());
     } else if (entry.path().filename() == "alternates") {
       const fs::path objects = entry.path().parent_path().parent_path();
       for (const std::string& line : lines_of(entry.path())) {
@@ -265,6 +317,21 @@ void require_readable_repository(const fs::path& folder) {
   folders.check();
 }
 
+namespace {
+
+/// libgit2 reads it whole.
+void require_rules(const fs::path& file, const fs::file_status& status) {
+  constexpr std::uintmax_t kMostRules = std::uintmax_t{64} << 20;
+  require_regular(file, status);
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  if (error || size <= kMostRules) return;
+  throw RepositoryError("cannot open the Git repository: " + file.string() +
+                        " has more than 64 MiB");
+}
+
+}  // namespace
+
 void require_readable_rules(const fs::path& working_tree) {
   constexpr std::array<std::string_view, 3> kNames{
       ".gitignore", ".gitattributes", ".gitmodules"};
@@ -282,7 +349,7 @@ void require_readable_rules(const fs::path& working_tree) {
     if (name == ".git") {
       at.disable_recursion_pending();
     } else if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) {
-      require_regular(at->path(), at->status(error));
+      require_rules(at->path(), at->status(error));
       error.clear();
     }
   }

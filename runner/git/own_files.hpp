@@ -10,8 +10,9 @@ namespace spl::runner::git {
 /// of its worktrees and submodules, folders of objects that it names, and all
 /// that its configuration, or the user's or the system's, names. To be called
 /// before libgit2 opens it. Throws RepositoryError if one is a pipe or device,
-/// or if the configuration is so long that libgit2 takes seconds, or the index
-/// longer than 1 GiB.
+/// if the configuration is so long that libgit2 takes seconds, if the index is
+/// longer than 1 GiB, or if that of a pack does not have the size that it says:
+/// libgit2 would read beyond its end.
 void require_readable_repository(const std::filesystem::path& folder);
 
 /// Checks the configurations of the user and of the system likewise, and what
@@ -20,8 +21,8 @@ void require_readable_defaults();
 
 /// Checks the files in a working tree that have rules or name submodules, those
 /// of submodules too: .gitignore, .gitattributes, .gitmodules. Throws
-/// RepositoryError if one is a pipe or device, or if a configuration names a
-/// tree that is not the repository's.
+/// RepositoryError if one is a pipe or device or has more than 64 MiB, or if a
+/// configuration names a tree that is not the repository's.
 void require_readable_rules(const std::filesystem::path& working_tree);
 
 }  // namespace spl::runner::git

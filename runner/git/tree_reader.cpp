@@ -10,6 +10,7 @@
 #include "runner/git/names.hpp"
 #include "runner/git/own_files.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/outside_link.hpp"
 
 namespace spl::runner::git {
 namespace {
@@ -80,7 +81,8 @@ std::string bytes_of(git_blob* blob) {
 }
 
 /// Returns the file in which Git LFS keeps the content that a pointer names;
-/// nothing if the text is no pointer.
+/// nothing if the text is no pointer. A name of anything but a hash could lead
+/// to any file.
 std::optional<fs::path> large_file(git_repository* repository,
                                    const std::string& pointer) {
   constexpr std::string_view kBeginning = "version https://git-lfs.github.com/";
@@ -90,7 +92,13 @@ std::optional<fs::path> large_file(git_repository* repository,
   if (!pointer.starts_with(kBeginning) || at == std::string::npos) {
     return std::nullopt;
   }
-  const std::string hash = pointer.substr(at + kHash.size(), kLength);
+  const std::size_t begin = at + kHash.size();
+  const std::string hash = pointer.substr(begin, kLength);
+  const bool is_hash =
+      hash.size() == kLength &&
+      hash.find_first_not_of("0123456789abcdef") == std::string::npos &&
+      pointer.substr(begin + kLength, 1) == "\n";
+  if (!is_hash) return std::nullopt;
   return fs::path(git_repository_commondir(repository)) / "lfs/objects" /
          hash.substr(0, 2) / hash.substr(2, 2) / hash;
 }
@@ -193,7 +201,7 @@ void TreeReader::convert(const Checkout& checkout, TreeFile& file) {
         bytes_of(blob_of(checkout.repository, file.id, file.path).get()));
     std::error_code error;
     if (!place) return;
-    if (fs::is_regular_file(*place, error)) {
+    if (fs::is_regular_file(*place, error) && outside_link(*place).empty()) {
       file.disk = *place;
       file.id = file_id(*place);
     } else {

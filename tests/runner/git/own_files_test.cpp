@@ -101,6 +101,37 @@ TEST_F(OwnFiles, HaveNoIndexThatIsReadForMinutes) {
                 " has more than 1 GiB");
 }
 
+TEST_F(OwnFiles, HaveIndicesOfPacksAsLongAsTheySay) {
+  git_.write("a", "");
+  git_.commit("One");
+  git_.git({"gc", "--quiet"});
+  git_.git({"branch", "pack/x.idx"});
+  EXPECT_EQ(refusal(), "");
+  const std::string pack = ".git/objects/pack/pack-" + std::string(40, 'a');
+  const std::string version("\377tOc\0\0\0\2", 8);
+  git_.write(pack + ".pack", "PACK");
+  for (const std::string& index :
+       {version + std::string(2000, '\377'), std::string(1024, '\377'),
+        version + std::string(1023, '\0'), version + std::string(2000, '\0'),
+        std::string()}) {
+    git_.write(pack + ".idx", index);
+    EXPECT_EQ(refusal(), "cannot open the Git repository: " +
+                             path(pack + ".idx").string() +
+                             " does not have the size that it says; git fsck "
+                             "tells more");
+  }
+  git_.write(pack + ".idx", version + std::string(1024 + 40, '\0'));
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(OwnFiles, HaveNoRulesThatAreReadForMinutes) {
+  git_.write(".gitignore", "");
+  fs::resize_file(path(".gitignore"), (std::uintmax_t{64} << 20) + 1);
+  EXPECT_THROW(require_readable_rules(path("")), RepositoryError);
+  fs::resize_file(path(".gitignore"), std::uintmax_t{64} << 20);
+  EXPECT_NO_THROW(require_readable_rules(path("")));
+}
+
 TEST_F(OwnFiles, NameNoOtherWorkingTree) {
   fs::create_directory(path("other"));
   EXPECT_NO_THROW(require_readable_rules(path("")));

@@ -12,12 +12,14 @@
 
 #include "runner/system/files.hpp"
 #include "tests/runner/git_folder.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::string message_of(const std::function<void()>& action) {
   try {
@@ -281,6 +283,52 @@ TEST_F(RepositoryTest, ReadsLargeFilesWhereGitKeepsThem) {
       contents(*repository, repository->tree(repository->resolve("HEAD")));
   EXPECT_EQ(head.at("large.bin"), "the large file\n");
   EXPECT_EQ(contents(*repository, repository->tree({})), head);
+}
+
+TEST_F(RepositoryTest, ReadsNoFileThatIsNoLargeFileOfGit) {
+  const TemporaryFolder elsewhere;
+  const std::string secret = elsewhere.write("secret", "secret\n");
+  const std::string hash(64, 'a');
+  const std::string way(64, '/');
+  const std::string beginning =
+      "version https://git-lfs.github.com/spec/v1\nsize 7\noid sha256:";
+  git_.write(".gitattributes", "*.bin filter=lfs -text\n");
+  git_.write(".git/lfs/objects/" + hash, "");
+  const std::vector<std::string> oids{
+      "",
+      "\n",
+      "a",
+      "..",
+      "../../secret",
+      "../.." + secret,
+      hash,
+      hash + "0\n",
+      way.substr(0, 64 - secret.size()) + secret + "\n",
+      std::string(64, 'A') + "\n"};
+  for (std::size_t i = 0; i < oids.size(); ++i) {
+    git_.write(std::to_string(i) + ".bin", beginning + oids[i]);
+  }
+  git_.write("link.bin", beginning + hash + "\n");
+  git_.commit("Pointers");
+  const fs::path objects = git_.path() / ".git/lfs/objects/aa/aa";
+  fs::create_directories(objects);
+  fs::create_symlink(secret, objects / hash);
+  const auto repository = opened();
+  const Tree tree = repository->tree(repository->resolve("HEAD"));
+  const auto found = contents(*repository, tree);
+  for (std::size_t i = 0; i < oids.size(); ++i) {
+    EXPECT_EQ(found.at(std::to_string(i) + ".bin"), beginning + oids[i]);
+  }
+  EXPECT_EQ(found.at("link.bin"), beginning + hash + "\n");
+}
+
+TEST_F(RepositoryTest, ReadsNoFileOfMoreThanFourGigabytes) {
+  git_.write("large", "");
+  fs::resize_file(git_.path() / "large", (std::uintmax_t{4} << 30) + 1);
+  const auto repository = opened();
+  EXPECT_THAT(
+      message_of([&] { (void)repository->tree({}); }),
+      HasSubstr("/large: it has more than 4 GiB; name it in .gitignore"));
 }
 
 TEST_F(RepositoryTest, NamesWhatItLeavesOut) {
