@@ -124,10 +124,10 @@ std::optional<logic::EffectIntervals> intervals(
   logic::DecisionSettings of_intervals = how;
   of_intervals.extent = inputs.settings.all_intervals ? logic::Extent::kAll
                                                       : logic::Extent::kCheap;
-  const logic::Levels& given = relation.basis.evidence->levels;
+  const auto& given = relation.basis.evidence->levels;
+  const logic::Levels own = given ? logic::Levels() : levels_of(experiment);
   return logic::effect_intervals(relation.relation, experiment,
-                                 given.empty() ? levels_of(experiment) : given,
-                                 of_intervals, history);
+                                 given ? *given : own, of_intervals, history);
 }
 
 }  // namespace

@@ -40,6 +40,23 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
+/// Returns the runs of the relation's own performances; those of others are
+/// looked at for no relation, however many a file has.
+Basis chosen_basis(const logic::Relation& relation, const Settings& settings,
+                   const GivenObservations& given,
+                   const std::shared_ptr<const logic::Levels>& levels) {
+  const double alpha = settings.deciding.alpha;
+  if (relation.theta.terms().empty()) {
+    return {nullptr, Stopped{Stop::kConstant, 0, alpha}};
+  }
+  auto evidence = std::make_shared<Evidence>();
+  for (const logic::Performance& one : performances_of(relation)) {
+    evidence->experiment.emplace(one, given.performances.at(one).observed);
+  }
+  evidence->levels = levels;
+  return {std::move(evidence), Stopped{Stop::kData, 0, alpha}};
+}
+
 /// Returns whether the budget was used up before a first look, for blocks took
 /// longer than the pilot's, or for that of all relations holds no blocks.
 bool is_cut_short(const Group& group, const Stopped& stopped) {
@@ -438,26 +455,21 @@ Observations chosen_observations(const Suite& suite,
                                  const GivenObservations& given) {
   Observations result;
   result.history = given.history;
-  auto evidence = std::make_shared<Evidence>();
+  const auto levels = std::make_shared<logic::Levels>();
+  std::set<logic::Performance> all;
   for (const SuiteFormula& formula : suite.formulas) {
     result.seconds.push_back(0);
     for (const logic::Relation& relation : formula.relations) {
-      const double alpha = formula.settings.deciding.alpha;
-      const bool is_constant = relation.theta.terms().empty();
-      const Stop why = is_constant ? Stop::kConstant : Stop::kData;
       result.bases.push_back(
-          {is_constant ? nullptr : evidence, Stopped{why, 0, alpha}});
-      if (is_constant) continue;
-      for (const logic::Performance& one : performances_of(relation)) {
-        evidence->experiment.emplace(one, given.performances.at(one).observed);
-      }
+          chosen_basis(relation, formula.settings, given, levels));
+      if (relation.theta.terms().empty()) continue;
+      all.merge(performances_of(relation));
     }
   }
-  for (const auto& [performance, observed] : evidence->experiment) {
-    result.performances.push_back(
-        report_of(performance, given.performances.at(performance)));
+  for (const logic::Performance& one : all) {
+    result.performances.push_back(report_of(one, given.performances.at(one)));
   }
-  evidence->levels = levels_of(result.performances);
+  *levels = levels_of(result.performances);
   add_relations(suite, {}, {}, result.performances);
   return result;
 }

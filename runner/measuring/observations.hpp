@@ -32,9 +32,9 @@ struct Evidence {
   /// Calls of the performance that was called least, as far as is known.
   std::size_t calls = 0;
   bool are_processes = false;  ///< Whether each call is a process.
-  /// The levels of given runs. For measured runs they would be a copy, which
-  /// levels_of() makes on demand.
-  logic::Levels levels;
+  /// The levels of all given runs, which relations share. Null for measured
+  /// runs: they would be a copy, which levels_of() makes on demand.
+  std::shared_ptr<const logic::Levels> levels;
 };
 
 /// Returns runs and observations as levels, if the runs are of equal length.
