@@ -2,11 +2,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -35,6 +33,7 @@
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/host_name.hpp"
+#include "runner/system/iso_time.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"
 #include "runner/system/signal_watch.hpp"
@@ -60,15 +59,6 @@ std::vector<std::string> names_of_variables() {
   return names;
 }
 
-std::string now_utc() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text.data();
-}
-
 std::string compiler() {
 #if defined(__clang__)
   return "Clang " __clang_version__;
@@ -84,7 +74,7 @@ spl::runner::Context surroundings(const char* called) {
   return {spl::runner::host_name(),
           std::thread::hardware_concurrency(),
           compiler(),
-          now_utc(),
+          spl::runner::iso_time(std::chrono::system_clock::now()),
           entropy(),  // Short enough to be typed after `seed`.
           folder.string(),
           spl::runner::top_folder(folder).string(),

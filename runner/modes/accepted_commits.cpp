@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "runner/settings/plain_error.hpp"
@@ -43,12 +45,25 @@ std::optional<GuardedLine> guarded_line(Revisions& revisions) {
                          : tested};
 }
 
-std::optional<Revision> commit_of(const AcceptedChange& change,
-                                  Repository& repository) {
+/// A commit of the line after its baseline, and how many follow it there.
+struct CommitOnLine {
+  Revision commit;
+  std::size_t left;
+};
+
+/// Returns nothing for a commit of another repository or line, or one that was
+/// not fetched.
+std::optional<CommitOnLine> commit_on(const GuardedLine& line,
+                                      const std::string& id,
+                                      Repository& repository) {
   try {
-    return repository.resolve(change.commit);
+    const Revision commit = repository.resolve(id);
+    const auto since = distance_between(line.baseline, commit, repository);
+    const auto left = distance_between(commit, line.last, repository);
+    if (since.value_or(0) == 0 || !left) return std::nullopt;
+    return CommitOnLine{commit, *left};
   } catch (const RevisionError&) {
-    return std::nullopt;  // Of another repository, or not fetched.
+    return std::nullopt;
   }
 }
 
@@ -79,14 +94,13 @@ std::vector<AcceptedCommit> accepted_since_baseline(const Session& session) {
   const auto line = guarded_line(revisions);
   if (!line) return {};
   Repository& repository = revisions.repository();
+  std::map<std::string, std::optional<CommitOnLine>> commits;
   std::vector<std::pair<std::size_t, AcceptedCommit>> found;
   for (const AcceptedChange& one : all) {
-    const auto commit = commit_of(one, repository);
-    if (!commit) continue;
-    const auto since = distance_between(line->baseline, *commit, repository);
-    const auto left = distance_between(*commit, line->last, repository);
-    if (since.value_or(0) == 0 || !left) continue;
-    found.push_back({*left, {*commit, one}});
+    const auto [known, is_new] = commits.try_emplace(one.commit);
+    if (is_new) known->second = commit_on(*line, one.commit, repository);
+    if (!known->second) continue;
+    found.push_back({known->second->left, {known->second->commit, one}});
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& one, const auto& other) {

@@ -52,11 +52,14 @@ void withdraw(Database& database, const std::string& commit,
   insert(database, none);
 }
 
+// A store of others may have HEAD or another expression for a revision.
 std::vector<AcceptedChange> accepted_changes(Database& database) {
   if (database.integer("PRAGMA user_version") == 0) return {};  // No tables.
   Statement found = database.statement(
       "SELECT commit_id, pattern, reason, accepted_at FROM accepted AS one "
-      "WHERE reason <> '' AND NOT EXISTS (SELECT * FROM accepted AS other "
+      "WHERE reason <> '' AND length(commit_id) IN (40, 64) AND "
+      "commit_id NOT GLOB '*[^0-9a-f]*' AND NOT EXISTS (SELECT * FROM accepted "
+      "AS other "
       "WHERE other.commit_id = one.commit_id AND other.pattern = one.pattern "
       "AND other.reason = '' AND other.accepted_at >= one.accepted_at) "
       "ORDER BY accepted_at, uuid");

@@ -9,7 +9,7 @@ namespace spl::runner {
 
 /// A commit that changes performances as intended (history accept).
 struct AcceptedChange {
-  std::string commit;   ///< In hexadecimal digits.
+  std::string commit;   ///< 40 or 64 hexadecimal digits.
   std::string pattern;  ///< For selects_performance().
   std::string reason;
   std::string time;  ///< The time of acceptance: ISO 8601, UTC.
@@ -31,7 +31,7 @@ void withdraw(Database& database, const std::string& commit,
               const std::string& pattern, const std::string& time);
 
 /// Returns the accepted changes in the order of their acceptance, without those
-/// that were withdrawn; none of a store that is older than they are. Throws
+/// that were withdrawn or name no commit by all of its digits; none of a store that is older than they are. Throws
 /// DatabaseError.
 [[nodiscard]] std::vector<AcceptedChange> accepted_changes(Database& database);
 

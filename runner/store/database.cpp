@@ -1,5 +1,6 @@
 #include "runner/store/database.hpp"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -47,6 +48,7 @@ Kind kind_of(int code) {
 int flags_of(Database::Access access) {
   switch (access) {
     case Database::Access::kRead:
+    case Database::Access::kReadForeign:
       return SQLITE_OPEN_READONLY;
     case Database::Access::kWrite:
       return SQLITE_OPEN_READWRITE;
@@ -181,15 +183,32 @@ void refuse_outside_links(const std::string& file) {
 
 }  // namespace
 
+std::string address_to_read(const std::filesystem::path& file) {
+  std::string result = "file://";
+  for (const char letter : std::filesystem::absolute(file).string()) {
+    const bool is_plain = letter != '%' && letter != '?' && letter != '#';
+    result += is_plain ? std::string(1, letter)
+                       : fmt::format("%{:02x}", static_cast<int>(letter));
+  }
+  std::error_code error;
+  const bool has_log =
+      std::filesystem::exists(file.string() + "-wal", error) ||
+      std::filesystem::exists(file.string() + "-journal", error);
+  return result + (has_log ? "?mode=ro" : "?mode=ro&immutable=1");
+}
+
 Database::Database(std::filesystem::path file, Access access,
                    std::chrono::nanoseconds patience)
     : file_(std::move(file)), patience_(patience) {
   refuse_outside_links(file_.string());
   sqlite3* opened = nullptr;
+  const std::string name = access == Access::kReadForeign
+                               ? address_to_read(file_)
+                               : full_name(file_);
   // Statements may name addresses.
   const int code =
-      sqlite3_open_v2(full_name(file_).c_str(), &opened,
-                      flags_of(access) | SQLITE_OPEN_URI, guarded_files());
+      sqlite3_open_v2(name.c_str(), &opened, flags_of(access) | SQLITE_OPEN_URI,
+                      guarded_files());
   handle_.reset(opened);
   if (code != SQLITE_OK) fail(code);
   sqlite3_extended_result_codes(opened, 1);

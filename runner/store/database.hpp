@@ -110,7 +110,12 @@ class Statement {
 /// database and its own log and journal is touched (guarded_files()).
 class Database {
  public:
-  enum class Access { kRead, kWrite, kCreate };
+  enum class Access {
+    kRead,
+    kReadForeign,  ///< The same, as address_to_read() has it.
+    kWrite,
+    kCreate
+  };
 
   /// How long a connection waits for others, in all.
   static constexpr std::chrono::milliseconds kPatience{10'000};
@@ -158,6 +163,10 @@ class Database {
   std::uintmax_t work_ = 0;   ///< Of the statement, in parts.
   std::unique_ptr<sqlite3, Close> handle_;
 };
+
+/// Returns the address by which SQLite opens a file only to read it. It makes
+/// no log beside a file that has none, which nobody has open then.
+[[nodiscard]] std::string address_to_read(const std::filesystem::path& file);
 
 /// Changes that are made together, or not at all: those of a transaction that
 /// is not committed are taken back.

@@ -1,7 +1,5 @@
 #include "runner/store/exchange.hpp"
 
-#include <fmt/format.h>
-
 #include <system_error>
 
 #include "runner/store/opening.hpp"
@@ -144,19 +142,8 @@ DROP TABLE IF EXISTS temp.same_series;
 DROP TABLE IF EXISTS temp.same_formula;
 )sql";
 
-/// Returns the address by which SQLite opens a file only to read it.
-std::string address_to_read(const fs::path& file) {
-  std::string result = "file://";
-  for (const char letter : fs::absolute(file).string()) {
-    const bool is_plain = letter != '%' && letter != '?' && letter != '#';
-    result += is_plain ? std::string(1, letter)
-                       : fmt::format("%{:02x}", static_cast<int>(letter));
-  }
-  return result + "?mode=ro";
-}
-
 /// The other store under the name `other`, while the object lives. Nothing is
-/// written into it, or beside it but for the memory that readers share.
+/// written into it, or beside it where it has no log.
 class Attached {
  public:
   Attached(Database& into, const fs::path& from) : into_(into) {
@@ -185,18 +172,29 @@ class Attached {
                                 "one that history export has written");
 }
 
+/// Returns the first mistake that SQLite's check names, which begins with a
+/// line about the database.
+std::string first_mistake(const std::string& found) {
+  const std::size_t title = found.starts_with("***") ? found.find('\n') : 0;
+  if (title == std::string::npos) return found;
+  const std::size_t begin = title == 0 ? 0 : title + 1;
+  return found.substr(begin, found.find('\n', begin) - begin);
+}
+
 /// Whatever it is, it has not been made here.
 void require_intact(const fs::path& file) {
+  using Kind = DatabaseError::Kind;
+  std::string damage;
   try {
-    const auto other = open_foreign_store(file, Access::kRead);
+    const auto other = open_foreign_store(file, Access::kReadForeign);
     const std::string found = other->text("PRAGMA quick_check(1)");
     if (found == "ok") return;
-    refuse(DatabaseError::Kind::kDamaged,
-           file.string() + ": " + found.substr(0, found.find('\n')));
+    damage = file.string() + " is damaged: " + first_mistake(found);
   } catch (const DatabaseError& error) {
-    if (error.kind() != DatabaseError::Kind::kForeign) throw;
+    if (error.kind() != Kind::kForeign && error.kind() != Kind::kDamaged) throw;
     refuse(error.kind(), error.what());
   }
+  refuse(Kind::kDamaged, damage);
 }
 
 }  // namespace

@@ -1,13 +1,27 @@
 #include "runner/store/keeper.hpp"
 
+#include <chrono>
+#include <string>
 #include <utility>
 
 #include "runner/store/opening.hpp"
 #include "runner/store/retention.hpp"
+#include "runner/system/iso_time.hpp"
 
 namespace spl::runner {
 
 using Kind = DatabaseError::Kind;
+
+namespace {
+
+/// Returns the time at which other machines may begin an experiment, by their
+/// clocks.
+std::string latest_begin() {
+  constexpr auto kMostDifference = std::chrono::hours(1);
+  return iso_time(std::chrono::system_clock::now() + kMostDifference);
+}
+
+}  // namespace
 
 Keeper::Keeper(StorePlace place, ExperimentFacts facts, Limits limits,
                IsOnNetwork is_on_network)
@@ -29,7 +43,7 @@ void Keeper::finish(const std::vector<KeptFormula>& formulas,
   if (has_given_up_ || !has_runs_) return;
   attempt([&] {
     writer_->keep(formulas, hosts);
-    shrink(*database_, limits_.most_bytes);
+    shrink(*database_, limits_.most_bytes, {facts_.uuid, latest_begin()});
   });
   close();
 }

@@ -212,7 +212,9 @@ std::unique_ptr<Database> open_foreign_store(const fs::path& file,
   auto database = std::make_unique<Database>(file, access);
   require_store(*database);
   database->execute("PRAGMA foreign_keys = ON");
-  if (access != Access::kRead) make_store(*database);
+  const bool is_read =
+      access == Access::kRead || access == Access::kReadForeign;
+  if (!is_read) make_store(*database);
   return database;
 }
 

@@ -39,18 +39,32 @@ std::int64_t prune(Database& database, const std::string& before) {
   return count;
 }
 
-std::int64_t shrink(Database& database, std::uint64_t most_bytes) {
+// A step removes twice as many as the last one, or what the last one freed lets
+// expect to be enough: stores may have a million small experiments. The rest of
+// a store whose sizes defeat this goes next time.
+std::int64_t shrink(Database& database, std::uint64_t most_bytes,
+                    const Retained& kept) {
+  constexpr int kMostSteps = 100;
   std::int64_t count = 0;
-  if (used_bytes(database) <= most_bytes) return count;
+  std::uint64_t used = used_bytes(database);
+  if (used <= most_bytes) return count;
   {
     Transaction transaction(database);
     Statement remove_oldest = database.statement(
-        "DELETE FROM experiment WHERE id = (SELECT id FROM experiment ORDER BY "
-        "begun, uuid LIMIT 1)");
-    while (used_bytes(database) > most_bytes) {
-      remove_oldest.run();
+        "DELETE FROM experiment WHERE id IN (SELECT id FROM experiment "
+        "WHERE uuid <> ? ORDER BY begun > ? DESC, begun, uuid LIMIT ?)");
+    std::uint64_t size = 1;
+    for (int step = 0; used > most_bytes && step < kMostSteps; ++step) {
+      remove_oldest.run(kept.own, kept.now, size);
       if (database.changes() == 0) break;
-      ++count;
+      count += database.changes();
+      const std::uint64_t left = used_bytes(database);
+      const std::uint64_t freed = used - std::min(used, left);
+      used = left;
+      if (used <= most_bytes) break;
+      const std::uint64_t enough =
+          freed == 0 ? 2 * size : size * (used - most_bytes) / freed;
+      size = std::clamp<std::uint64_t>(enough, 1, 2 * size);
     }
     database.execute(kOrphans);
     transaction.commit();

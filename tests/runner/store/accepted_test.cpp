@@ -12,13 +12,15 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+const std::string kOne(40, 'a');
+
 TEST(AcceptedChanges, AreKeptOnceInTheirOrder) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
   EXPECT_THAT(accepted_changes(database), IsEmpty());  // Has no tables yet.
   make_store(database);
   EXPECT_THAT(accepted_changes(database), IsEmpty());
-  const AcceptedChange first{"0a", "parse", "checks more",
+  const AcceptedChange first{kOne, "parse", "checks more",
                              "2026-01-02T03:04:05Z"};
   AcceptedChange other = first;
   other.time = "2026-01-01T03:04:05Z";
@@ -28,19 +30,36 @@ TEST(AcceptedChanges, AreKeptOnceInTheirOrder) {
   EXPECT_THAT(accepted_changes(database), ElementsAre(other, first));
 }
 
+TEST(AcceptedChanges, NameCommitsByAllTheirDigits) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Database::Access::kCreate);
+  make_store(database);
+  for (const std::string& commit :
+       {std::string("HEAD"), std::string("HEAD^{/x}"), std::string(":/x"),
+        std::string(), kOne.substr(1), kOne.substr(1) + 'A',
+        kOne.substr(1) + '~', kOne + '0'}) {
+    accept(database, {commit, "*", "of others", "2026-01-02T03:04:05Z"});
+  }
+  EXPECT_THAT(accepted_changes(database), IsEmpty());
+  const AcceptedChange of_sha256{std::string(64, '0'), "*", "checks more",
+                                 "2026-01-02T03:04:05Z"};
+  accept(database, of_sha256);
+  EXPECT_THAT(accepted_changes(database), ElementsAre(of_sha256));
+}
+
 TEST(AcceptedChanges, AreWithdrawnUntilTheyAreAcceptedAgain) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
   make_store(database);
   const std::string now = "2026-01-02T03:04:05Z";
-  const AcceptedChange other{"0a", "sort", "is stable", now};
+  const AcceptedChange other{kOne, "sort", "is stable", now};
   accept(database, other);
   for (const std::string& time : {now, std::string("2027-01-02T03:04:05Z")}) {
-    accept(database, {"0a", "parse", "checks more", time});
-    withdraw(database, "0a", "parse", now);
+    accept(database, {kOne, "parse", "checks more", time});
+    withdraw(database, kOne, "parse", now);
     EXPECT_THAT(accepted_changes(database), ElementsAre(other)) << time;
   }
-  const AcceptedChange again{"0a", "parse", "checks all", now};
+  const AcceptedChange again{kOne, "parse", "checks all", now};
   accept(database, again);
   AcceptedChange later = again;
   later.time = "2027-01-02T03:04:06Z";
@@ -53,10 +72,10 @@ TEST(AcceptedChanges, AreWithdrawnWhateverTheOrderInWhichStoresMeet) {
   const auto there = folder.path() / "there.db";
   Database one(here, Database::Access::kCreate);
   make_store(one);
-  accept(one, {"0a", "parse", "checks more", "2026-01-02T03:04:05Z"});
+  accept(one, {kOne, "parse", "checks more", "2026-01-02T03:04:05Z"});
   Database other(there, Database::Access::kCreate);
   make_store(other);
-  withdraw(other, "0a", "parse", "2026-01-03T03:04:05Z");
+  withdraw(other, kOne, "parse", "2026-01-03T03:04:05Z");
   (void)import_store(one, there);
   (void)import_store(other, here);
   EXPECT_THAT(accepted_changes(one), IsEmpty());

@@ -18,6 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 using Access = Database::Access;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string kSome(40, 'a');
+const std::string kOtherCommit(40, 'b');
 
 class ExchangeTest : public ::testing::Test {
  protected:
@@ -61,8 +67,9 @@ TEST_F(ExchangeTest, AddsTheRestOfAnExperimentThatWasUnderWay) {
 }
 
 TEST_F(ExchangeTest, AddsAcceptedChangesOnce) {
-  const AcceptedChange both{"0a", "parse", "checks more", "2026-01-01"};
-  const AcceptedChange other{"0b", "print", "adds colours", "2026-01-02"};
+  const AcceptedChange both{kSome, "parse", "checks more", "2026-01-01"};
+  const AcceptedChange other{kOtherCommit, "print", "adds colours",
+                             "2026-01-02"};
   const auto ours = store("ours");
   const auto theirs = store("theirs");
   accept(*ours, both);
@@ -155,6 +162,17 @@ TEST_F(ExchangeTest, WritesNothingIntoWhatIsImported) {
   EXPECT_TRUE(read_file(left.string() + "-wal") == log);
 }
 
+TEST_F(ExchangeTest, LeavesNothingBesideWhatIsImported) {
+  const auto ours = store("ours");
+  keep_sample(*store("theirs"), 2, 3);
+  fs::create_directory(file("elsewhere"));
+  const fs::path copy = file("elsewhere") / "copy.db";
+  fs::copy_file(file("theirs"), copy);
+  EXPECT_EQ(import_store(*ours, copy).runs, 6);
+  const fs::directory_iterator all(file("elsewhere"));
+  EXPECT_EQ(std::distance(begin(all), end(all)), 1);
+}
+
 TEST_F(ExchangeTest, ImportsNothingOfADamagedOrForeignFile) {
   const auto ours = store("ours");
   keep_sample(*ours, 1, 2);
@@ -166,7 +184,14 @@ TEST_F(ExchangeTest, ImportsNothingOfADamagedOrForeignFile) {
     damaged.seekp(16384);
     damaged << std::string(4096, 'x');
   }
-  EXPECT_THROW(import_store(*ours, file("theirs")), DatabaseError);
+  try {
+    (void)import_store(*ours, file("theirs"));
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const DatabaseError& error) {
+    EXPECT_THAT(error.what(),
+                AllOf(HasSubstr(file("theirs").string() + " is damaged: "),
+                      HasSubstr("Page"), Not(HasSubstr("***"))));
+  }
   Database(file("foreign"), Access::kCreate).execute("CREATE TABLE t (a)");
   EXPECT_THROW(import_store(*ours, file("foreign")), SchemaError);
   try {
