@@ -229,8 +229,13 @@ void require_direction(std::string_view option, const std::string& value) {
 
 std::vector<MeasuredMetric> metrics(std::string_view option,
                                     const std::string& value) {
+  constexpr std::size_t kMost = 100;
   std::vector<MeasuredMetric> result;
   for (std::size_t at = 0; at < value.size();) {
+    if (result.size() == kMost) {
+      throw SettingError(std::string(option) + " takes at most " +
+                         std::to_string(kMost) + " names");
+    }
     const std::size_t end = std::min(value.find(',', at), value.size());
     const MeasuredMetric one = metric(option, value.substr(at, end - at));
     if (std::find(result.begin(), result.end(), one) == result.end()) {

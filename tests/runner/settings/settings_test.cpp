@@ -64,6 +64,10 @@ TEST(Settings, ReadValues) {
                                          workload::Metric::kAllocations}));
   EXPECT_EQ(with("metric", "depth").metric, measured_metric("depth"));
   EXPECT_TRUE(with("record", "").record.empty());
+  std::string many = "m0";
+  for (int i = 1; i < 100; ++i) many += ",m" + std::to_string(i);
+  EXPECT_EQ(with("record", many).record.size(), 100U);
+  EXPECT_THROW(with("record", many + ",m100"), SettingError);
   EXPECT_EQ(with("resolution", "3%").resolution, 0.03);
   EXPECT_EQ(with("mean-resolution", "0.07").mean_resolution, 0.07);
   EXPECT_EQ(with("runs", "20").runs, 20U);
