@@ -59,7 +59,7 @@ void refused_or(const Work& work) {
 
 void read(const fs::path& file) {
   const auto store =
-      spl::runner::open_foreign_store(file, Database::Access::kRead);
+      spl::runner::open_foreign_store(file, Database::Access::kReadForeign);
   (void)spl::runner::accepted_changes(*store);
   for (const std::string& text : spl::runner::stored_performances(*store)) {
     spl::runner::StoredSubject subject;
