@@ -117,13 +117,17 @@ class FaultsTest(TreeTest):
         self.make({
             "laboratory/faults.md": "| case | behaviour | test |\n|---|---|---|\n"
             "| a | b | `A.B`, `c_test.py` |\n| a | b | `A.C` |\n| a | b |\n",
+            "docs/security.md": "| promise | tests |\n|---|---|\n"
+            "| a | `A.*`, `./dev fuzz` (`store`) |\n| a | `B.*` |\n",
+            "tests/fuzz/store.cpp": "",
             "tests/a_test.cpp": "TEST(A, B) {}\n",
             "tests/c_test.py": "",
         })
         self.assertEqual(
             list(faults.check(self.root)),
             ["laboratory/faults.md:4: there is no test A.C",
-             "laboratory/faults.md:5: the row names no test"],
+             "laboratory/faults.md:5: the row names no test",
+             "docs/security.md:4: there is no test B.*"],
         )
 
 
