@@ -110,7 +110,7 @@ class LayoutsTest(unittest.TestCase):
 
     def test_links_that_cmake_made(self):
         program = self.pool()
-        done, report = self.measured("-p", str(program), "-e",
+        done, report = self.measured("-v", "-p", str(program), "-e",
                                      "chase() < 1 s", "--runs", str(2 * POOL))
         self.assertEqual(done.returncode, 0, done.stdout)
         relation = report["formulas"][0]["relations"][0]
