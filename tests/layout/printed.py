@@ -18,7 +18,7 @@ FEWEST = 35
 
 # Says how the left side, or what is named, compares with the right one.
 ROW = re.compile(
-    r"^ +.*(?:  | [x?!] ).*(?:than|as (?:long|fast|many) as)  +\S.*  \(.*\)")
+    r"^ +.*(?:  | [x?!] ).*(?:than|as (?:long|fast|many) as|apart from)  +\S.*  \(.*\)")
 REMARK = re.compile(
     r"^ *(?:warning: |May have been missed: |False alarms: |guard: (?=violated|holds)|"
     r"\d+ of \d+ |\d+ formulas? )(.*)$")
