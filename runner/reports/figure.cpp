@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "runner/reports/terminal/part_clauses.hpp"
+#include "runner/reports/terminal/turning_change.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -14,7 +14,19 @@ namespace {
 
 using logic::Finding;
 using logic::PartsDecision;
+using logic::Sign;
 using statistics::Part;
+
+/// Whether the difference that the relation claims was found in some part.
+bool is_claim_found(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  const bool is_found = (relation.sign != Sign::kGreater && found.less) ||
+                        (relation.sign != Sign::kLess && found.greater);
+  const bool claims = relation.sign == Sign::kLess ||
+                      relation.sign == Sign::kGreater ||
+                      relation.sign == Sign::kNotEqual;
+  return claims && is_found;
+}
 
 /// Whether the plain means decided, or leave open what typical calls do not.
 bool is_about_all_calls(const RelationReport& relation,
@@ -121,6 +133,37 @@ std::string sum_text(const RelationSide& side, double total, bool is_of_means,
 }
 
 }  // namespace
+
+bool is_found_by_typical_calls(const RelationReport& relation) {
+  const PartsDecision& parts = *relation.parts;
+  return parts.asks_typical_calls &&
+         parts.found_by.value_or(Part::kTypicalCalls) == Part::kTypicalCalls;
+}
+
+bool is_typical_ruled_out(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return (!minds_increase(relation.sign) || found.no_typical_increase) &&
+         (!minds_decrease(relation.sign) || found.no_typical_decrease);
+}
+
+bool is_mean_ruled_out(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return (!minds_increase(relation.sign) || found.no_mean_increase) &&
+         (!minds_decrease(relation.sign) || found.no_mean_decrease);
+}
+
+bool do_parts_contradict(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return relation.decision.strength == logic::Strength::kUndecided &&
+         (found.greater_is_denied || found.less_is_denied);
+}
+
+bool claims_proof(const RelationReport& relation) {
+  const auto& found = relation.parts->findings;
+  return (found.all_show_greater && minds_increase(relation.sign)) ||
+         (found.all_show_less && minds_decrease(relation.sign)) ||
+         is_claim_found(relation);
+}
 
 double common_factor(const RelationSide& side) {
   if (side.terms.empty() || side.constant != 0) return 1;

@@ -23,6 +23,21 @@ struct Figure {
 /// Absent without a ratio.
 [[nodiscard]] std::optional<Figure> figure_of(const RelationReport& relation);
 
+/// Whether typical calls alone decided. The relation has parts, here and below.
+[[nodiscard]] bool is_found_by_typical_calls(const RelationReport& relation);
+
+/// Whether every change of typical calls that would turn the verdict is ruled
+/// out, and every change of the mean.
+[[nodiscard]] bool is_typical_ruled_out(const RelationReport& relation);
+[[nodiscard]] bool is_mean_ruled_out(const RelationReport& relation);
+
+/// Whether slow calls or runs contradict what typical calls show.
+[[nodiscard]] bool do_parts_contradict(const RelationReport& relation);
+
+/// Whether a difference was seen that the relation claims, or minds, and that
+/// needs a proof.
+[[nodiscard]] bool claims_proof(const RelationReport& relation);
+
 /// The same of right over left.
 [[nodiscard]] Figure exchanged(const Figure& figure);
 

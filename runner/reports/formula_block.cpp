@@ -8,10 +8,8 @@
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/relation_rows.hpp"
-#include "runner/reports/terminal/part_clauses.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/shell_line.hpp"
-#include "runner/reports/terminal/turning_change.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
@@ -92,7 +90,7 @@ std::string rare_text(const RelationReport& relation,
   const std::string often =
       more == 0 ? slow
                 : fmt::format("{} in {} of {} runs", slow, more, parts->units);
-  if (is_found_by_typical_calls(*parts)) {
+  if (is_found_by_typical_calls(relation)) {
     constexpr double kApart = 1.25;
     const double apart = parts->mean / *estimate;
     const bool is_within =
@@ -107,11 +105,7 @@ std::string rare_text(const RelationReport& relation,
 /// What a proof lacks, though all that was seen shows a difference.
 std::string lacking_proof(const RelationReport& relation) {
   const logic::PartsDecision& parts = *relation.parts;
-  const auto& found = parts.findings;
-  const bool is_shown =
-      (found.all_show_greater && minds_increase(relation.sign)) ||
-      (found.all_show_less && minds_decrease(relation.sign));
-  if (!is_shown && !is_claim_found(relation)) return {};
+  if (!claims_proof(relation)) return {};
   if (parts.calls < parts.needed.calls) {
     return fmt::format("a proof takes {} calls of each", parts.needed.calls);
   }

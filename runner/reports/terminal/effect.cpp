@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "runner/reports/terminal/parts.hpp"
+#include <algorithm>
+#include <vector>
+
+#include "runner/reports/figure.hpp"
 #include "runner/reports/terminal/turning_change.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -11,121 +14,35 @@
 namespace spl::runner {
 namespace {
 
-/// Turns a sentence into a part of another.
-std::string as_clause(std::string sentence) {
-  if (sentence.ends_with('.')) sentence.pop_back();
-  char& first = sentence.front();
-  if (first >= 'A' && first <= 'Z') {
-    first = static_cast<char>(first - 'A' + 'a');
-  }
-  return sentence;
+using logic::PartsDecision;
+using Facts = std::vector<std::string>;
+
+std::string with_limits(const std::string& name, double ratio,
+                        const std::optional<double>& lower,
+                        const std::optional<double>& upper) {
+  std::string text = name + ' ' + ratio_text(ratio);
+  if (!lower || !upper) return text;
+  return text +
+         fmt::format(" ({} .. {})", ratio_text(*lower), ratio_text(*upper));
 }
 
-/// Whether the interval shows a single ratio.
-bool is_one(const statistics::RatioInterval& ratio) {
-  if (!ratio.estimate) return false;
-  return !ratio.lower || !ratio.upper ||
-         ratio_text(*ratio.lower) == ratio_text(*ratio.upper);
-}
-
-std::string ratio_of(const RelationReport& relation) {
-  const statistics::RatioInterval& found = relation.decision.ratio;
-  std::string text = "ratio " + ratio_text(*found.estimate);
-  if (found.lower && found.upper) {
-    text += fmt::format(" ({} .. {})", ratio_text(*found.lower),
-                        ratio_text(*found.upper));
-  } else if (!found.refusal.empty()) {
-    text += " (no interval: " + as_clause(found.refusal) + ")";
-  }
-  if (relation.plain_factor) {
-    text += "; " + ratio_text(*found.estimate * *relation.plain_factor) +
-            " without the factor";
-  }
-  return text;
-}
-
-/// Returns a change as text, however small it is.
-std::string excess_text(double change) {
-  constexpr double kShown = 0.0005;
-  return change < kShown ? "slightly" : percent_text(change);
-}
-
-/// Says how far the interval is from proving < or >.
-std::string lacking_interval_text(const RelationReport& relation) {
-  const statistics::RatioInterval& ratio = relation.decision.ratio;
-  if (relation.sign == logic::Sign::kLess) {
-    return "; for proof the interval ends " + excess_text(*ratio.upper - 1) +
-           " too high";
-  }
-  if (relation.sign == logic::Sign::kGreater) {
-    return "; for proof the interval begins " + excess_text(1 - *ratio.lower) +
-           " too low";
-  }
-  return {};
-}
-
-/// Names the blocks that were made for the ratio alone.
-std::string more_blocks_text(const RelationReport& relation) {
-  if (!relation.precision) return {};
-  const std::size_t all = relation.precision->blocks;
-  if (all <= relation.blocks) return {};
-  return fmt::format(" and {} more for the ratio", all - relation.blocks);
-}
-
-/// With how many blocks were made and, where it is not what was found or ruled
-/// out, why there were no more; given observations have none.
-std::string with_blocks(std::string text, const RelationReport& relation) {
-  const Stop why = relation.stopped;
-  if (why == Stop::kData || relation.blocks == 0) return text;
-  // Their reason says how many.
-  if (why == Stop::kInterrupted || why == Stop::kOpen) return text;
-  if (text.ends_with('.')) text.pop_back();
-  text += fmt::format(
-      "; {}{} {}", why == Stop::kBudget ? "budget used up after " : "",
-      relation.blocks, relation.blocks == 1 ? "block" : "blocks");
-  if (relation.in_one_layout) text += " in one layout";
-  if (relation.heap_in_one_layout) text += ", heap in one layout";
-  if (why == Stop::kRuns) text += ", as planned";
-  if (why == Stop::kMayHide) text += ", as `may-hide` allows";
-  if (why == Stop::kTwofold) text += ", a factor of 2 in all";
-  return text + more_blocks_text(relation) + precision_text(relation);
-}
-
-/// Describes the observations of a relation that was left open.
-std::string seen_text(const RelationReport& relation,
-                      logic::Dimension dimension) {
-  const logic::Decision& decision = relation.decision;
-  if (!decision.decided_by || relation.blocks == 0) return {};
-  if (decision.ratio.estimate) return ratio_of(relation);
-  return "difference " +
-         amount_text(decision.difference.value_or(0), dimension);
-}
-
-}  // namespace
-
-bool is_left_open(const RelationReport& relation) {
-  const Stop why = relation.stopped;
-  return why == Stop::kInterrupted || why == Stop::kOpen ||
-         why == Stop::kFormula || why == Stop::kLinks ||
-         why == Stop::kUnequalCalls || why == Stop::kLateCalls;
-}
-
-std::string stated_text(const RelationReport& relation) {
-  if (!relation.stated) return {};
+/// Names the statistic of the ratio, if the formula states it.
+std::string ratio_name(const RelationReport& relation) {
+  if (!relation.stated) return "ratio";
   if (relation.stated->quantile) {
-    return to_text(*relation.stated) + " of a usual process: ";
+    return to_text(*relation.stated) + " of a usual process: ratio";
   }
   switch (relation.stated->statistic) {
     case logic::Statistic::kTypical:
-      return "typical calls: ";
+      return "typical calls: ratio";
     case logic::Statistic::kMean:
-      return "all calls: ";
+      return "all calls: ratio";
     case logic::Statistic::kMedian:
-      return "medians: ";
+      return "medians: ratio";
     case logic::Statistic::kBoth:
       break;
   }
-  return {};
+  return "ratio";
 }
 
 std::string difference_text(const logic::Decision& decision,
@@ -137,93 +54,231 @@ std::string difference_text(const logic::Decision& decision,
   return text;
 }
 
-std::string inconclusive_text(const RelationReport& relation) {
-  if (relation.decision.finding != logic::Finding::kIndistinct) return {};
-  const TurningChange change = turning_change(relation.sign);
-  if (relation.stopped == Stop::kResolution) {
-    if (!relation.hidden) return {};  // Nothing varied: there is no interval.
-    return fmt::format("; no {} of {}", change.name,
-                       percent_text(relation.resolution)) +
-           lacking_interval_text(relation);
-  }
-  std::string text;
-  if (relation.hidden) {
-    text += "; " + could_hide(relation.sign, *relation.hidden) +
-            lacking_interval_text(relation);
-  }
-  if (relation.blocks_needed) {
-    const std::size_t more = *relation.blocks_needed - relation.blocks;
-    text +=
-        "; " + price_text("to find " + percent_text(relation.resolution),
-                          static_cast<double>(more), relation.block_seconds);
-  }
-  return text;
-}
-
-std::string precision_text(const RelationReport& relation) {
-  if (!relation.precision) return {};
-  const Precision& found = *relation.precision;
-  if (!found.reached) return "; the ratio has no interval";
-  std::string text = fmt::format("; the ratio is known within {}",
-                                 percent_text(*found.reached));
-  if (!found.blocks_needed) return text;
-  const std::size_t more = *found.blocks_needed - found.blocks;
-  return text + ", " +
-         price_text(percent_text(found.wanted), static_cast<double>(more),
-                    relation.block_seconds);
-}
-
+/// Why the observations have no variation, or an empty text.
 std::string unvaried_text(const RelationReport& relation) {
   const auto* test = logic::deciding_test(relation.decision);
   if (test == nullptr || test->status != statistics::Status::kDegenerate) {
     return {};
   }
   if (relation.nothing_varied) return "nothing varied";
-  return is_one(relation.decision.ratio) ? "the ratio did not vary"
-                                         : "the difference did not vary";
+  return relation.decision.ratio.estimate ? "the ratio did not vary"
+                                          : "the difference did not vary";
+}
+
+/// Names the units: blocks, or the fixed layouts of several blocks each.
+const char* units_of(const RelationReport& relation) {
+  return relation.parts->units < relation.blocks ? "layouts" : "blocks";
+}
+
+/// The blocks that slow calls or runs made conspicuous, of each side.
+std::string slow_text(const PartsDecision& parts) {
+  const auto& slow = parts.slow;
+  if (slow.left + slow.right == 0) return {};
+  return fmt::format("slow {} in {} of {} blocks on the left, {} on the right",
+                     slow.are_runs ? "runs" : "calls", slow.left, parts.units,
+                     slow.right);
+}
+
+/// What is ruled out, or could hide, in some calls.
+std::string change_text(const RelationReport& relation, bool is_ruled_out,
+                        double resolution, double lower, double upper) {
+  return is_ruled_out
+             ? fmt::format("no {} of {}", turning_change(relation.sign).name,
+                           percent_text(resolution))
+             : could_hide(relation.sign,
+                          hidden_change(relation.sign, lower, upper));
+}
+
+/// What the parts leave open, and what a proof lacks.
+void add_open_parts(const RelationReport& relation, Facts& facts) {
+  const PartsDecision& parts = *relation.parts;
+  const statistics::PartFindings& found = parts.findings;
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  const bool has_both = parts.asks_typical_calls;
+  if (has_both && ratio.lower && ratio.upper) {
+    facts.push_back(change_text(relation, is_typical_ruled_out(relation),
+                                parts.resolutions.typical_calls, *ratio.lower,
+                                *ratio.upper) +
+                    " in typical calls");
+  }
+  // With fewer the limits say nothing of what was not seen.
+  if (!is_mean_ruled_out(relation) ||
+      parts.units >= statistics::units_for_no_change(parts.needed)) {
+    facts.push_back(change_text(relation, is_mean_ruled_out(relation),
+                                parts.resolutions.all_calls, parts.lower,
+                                parts.upper) +
+                    (has_both ? " in all calls" : ""));
+  }
+  if (do_parts_contradict(relation)) {
+    facts.emplace_back(parts.slow.are_runs ? "slow runs contradict"
+                                           : "slow calls contradict");
+  }
+  if (found.all_show_greater || found.all_show_less) {
+    facts.push_back(
+        fmt::format("all {} show a change over 25 %", units_of(relation)));
+  }
+  if (!claims_proof(relation)) return;
+  if (parts.calls < parts.needed.calls) {
+    facts.push_back(
+        fmt::format("a proof takes {} calls a side", parts.needed.calls));
+  } else if (parts.units < parts.needed.units) {
+    facts.push_back(fmt::format("a proof takes {} {}", parts.needed.units,
+                                units_of(relation)));
+  }
+}
+
+void add_parts(const RelationReport& relation, const PartsDecision& parts,
+               Facts& facts) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  if (parts.asks_typical_calls) {
+    facts.push_back(ratio.estimate
+                        ? with_limits("typical calls", *ratio.estimate,
+                                      ratio.lower, ratio.upper)
+                        : "typical calls not known");
+  }
+  facts.push_back(
+      with_limits("all calls", parts.mean, parts.lower, parts.upper));
+  facts.push_back(slow_text(parts));
+  if (!relation.parts) return;
+  if (parts.finding == logic::Finding::kIndistinct) {
+    add_open_parts(relation, facts);
+  }
+  if (parts.units < statistics::kFewestUnits) {
+    facts.push_back(fmt::format("fewer than {} {}: slow runs are not judged",
+                                statistics::kFewestUnits, units_of(relation)));
+  }
+}
+
+/// What is possible though nothing was found.
+void add_hidden(const RelationReport& relation, Facts& facts) {
+  if (relation.decision.finding != logic::Finding::kIndistinct) return;
+  if (relation.hidden) {
+    facts.push_back(relation.stopped == Stop::kResolution
+                        ? fmt::format("no {} of {}",
+                                      turning_change(relation.sign).name,
+                                      percent_text(relation.resolution))
+                        : could_hide(relation.sign, *relation.hidden));
+  }
+  if (!relation.blocks_needed || relation.stopped == Stop::kResolution) return;
+  const std::size_t more = *relation.blocks_needed - relation.blocks;
+  facts.push_back(price_text("to find " + percent_text(relation.resolution),
+                             static_cast<double>(more),
+                             relation.block_seconds));
+}
+
+/// The precision of the ratio that was asked for and reached.
+void add_precision(const RelationReport& relation, Facts& facts) {
+  if (!relation.precision) return;
+  const Precision& found = *relation.precision;
+  if (!found.reached) {
+    facts.emplace_back("the ratio has no interval");
+    return;
+  }
+  std::string text =
+      "the ratio is known within " + percent_text(*found.reached);
+  if (found.blocks_needed) {
+    text += ", " +
+            price_text(percent_text(found.wanted),
+                       static_cast<double>(*found.blocks_needed - found.blocks),
+                       relation.block_seconds);
+  }
+  facts.push_back(std::move(text));
+}
+
+/// How many blocks were made and, where it is not what was found or ruled out,
+/// why there were no more; given observations have none.
+void add_blocks(const RelationReport& relation, Facts& facts) {
+  const Stop why = relation.stopped;
+  if (why == Stop::kData || relation.blocks == 0) return;
+  // Their reason says how many.
+  if (why == Stop::kInterrupted || why == Stop::kOpen) return;
+  std::string text = fmt::format(
+      "{}{} {}", why == Stop::kBudget ? "budget used up after " : "",
+      relation.blocks, relation.blocks == 1 ? "block" : "blocks");
+  if (relation.in_one_layout) text += " in one layout";
+  if (relation.heap_in_one_layout) text += ", heap in one layout";
+  if (why == Stop::kRuns) text += ", as planned";
+  if (why == Stop::kMayHide) text += ", as `may-hide` allows";
+  if (why == Stop::kTwofold) text += ", a factor of 2 in all";
+  if (relation.precision && relation.precision->blocks > relation.blocks) {
+    text += fmt::format(" and {} more for the ratio",
+                        relation.precision->blocks - relation.blocks);
+  }
+  facts.push_back(std::move(text));
+  add_precision(relation, facts);
+}
+
+/// All that was observed, beside the reason.
+void add_seen(const RelationReport& relation, logic::Dimension dimension,
+              Facts& facts) {
+  const logic::Decision& decision = relation.decision;
+  const statistics::RatioInterval& ratio = decision.ratio;
+  if (!decision.decided_by) return;
+  const auto& parts = seen_by_parts(relation);
+  if (parts && !parts->nothing_varies) {
+    add_parts(relation, *parts, facts);
+  } else if (!ratio.estimate) {
+    facts.push_back(difference_text(decision, dimension));
+  } else {
+    facts.push_back(with_limits(ratio_name(relation), *ratio.estimate,
+                                ratio.lower, ratio.upper));
+    if (!ratio.lower && !ratio.refusal.empty()) {
+      facts.push_back("no interval: " + ratio.refusal);
+    }
+    if (relation.plain_factor) {
+      facts.push_back(ratio_text(*ratio.estimate * *relation.plain_factor) +
+                      " without the factor");
+    }
+  }
+  facts.push_back(unvaried_text(relation));
+  if (!relation.parts) add_hidden(relation, facts);
+}
+
+std::string in_a_line(const Facts& facts) {
+  std::string text;
+  for (const std::string& one : facts) {
+    if (!one.empty()) text += (text.empty() ? "" : "; ") + one;
+  }
+  return text;
+}
+
+}  // namespace
+
+bool is_left_open(const RelationReport& relation) {
+  const Stop why = relation.stopped;
+  return why == Stop::kInterrupted || why == Stop::kOpen ||
+         why == Stop::kFormula || why == Stop::kLinks ||
+         why == Stop::kUnequalCalls || why == Stop::kLateCalls;
 }
 
 std::string seen_before_failure(const RelationReport& relation,
                                 logic::Dimension dimension) {
-  const std::string seen = seen_text(relation, dimension);
-  return seen.empty() ? seen : with_blocks(seen, relation);
-}
-
-std::string unneeded_evidence(const RelationReport& relation) {
-  if (relation.stopped != Stop::kFormula) return {};
-  const auto* test = logic::deciding_test(relation.decision);
-  if (test == nullptr || !test->p_greater || !test->p_less) return {};
-  const bool is_greater = *test->p_greater < *test->p_less;
-  return fmt::format("; {} for {}",
-                     p_text(is_greater ? *test->p_greater : *test->p_less),
-                     is_greater ? "greater" : "less");
+  if (relation.blocks == 0) return {};
+  Facts facts;
+  add_seen(relation, dimension, facts);
+  if (!facts.empty()) add_blocks(relation, facts);
+  return in_a_line(facts);
 }
 
 std::string effect_text(const RelationReport& relation,
                         logic::Dimension dimension) {
-  const logic::Decision& decision = relation.decision;
+  const std::string reason = foreign_text(relation.decision.reason);
+  if (relation.stopped == Stop::kFailed) return reason;
+  Facts facts;
   if (is_left_open(relation)) {
-    const std::string seen = seen_text(relation, dimension);
-    return with_blocks(foreign_text(decision.reason) +
-                           (seen.empty() ? "" : "; so far " + seen) +
-                           unneeded_evidence(relation),
-                       relation);
+    const std::string seen = seen_before_failure(relation, dimension);
+    return reason + (seen.empty() ? "" : "; so far " + seen);
   }
-  if (relation.stopped == Stop::kFailed) return foreign_text(decision.reason);
-  if (!decision.reason.empty())
-    return with_blocks(foreign_text(decision.reason), relation);
-  if (!decision.decided_by) return "nothing to measure";
-  if (relation.parts && !relation.parts->nothing_varies) {
-    return with_blocks(parts_text(relation), relation);
+  if (!reason.empty()) {
+    facts.push_back(reason.ends_with('.') ? reason.substr(0, reason.size() - 1)
+                                          : reason);
+  } else if (!relation.decision.decided_by) {
+    return "nothing to measure";
+  } else {
+    add_seen(relation, dimension, facts);
   }
-  std::string text =
-      stated_text(relation) + (decision.ratio.estimate
-                                   ? ratio_of(relation)
-                                   : difference_text(decision, dimension));
-  const std::string unvaried = unvaried_text(relation);
-  if (!unvaried.empty()) text += "; " + unvaried;
-  text += inconclusive_text(relation);
-  return with_blocks(text, relation);
+  add_blocks(relation, facts);
+  return in_a_line(facts);
 }
 
 }  // namespace spl::runner
