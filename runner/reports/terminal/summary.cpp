@@ -16,11 +16,23 @@
 namespace spl::runner {
 namespace {
 
-/// Names the statistic of relations, unless it is all of them.
-std::string statistic(const logic::DecisionSettings& settings) {
-  switch (logic::asked(settings)) {
+/// Names the statistic of relations that state none themselves, unless it is
+/// the usual one of both kinds of calls.
+std::string statistic_of(const std::vector<FormulaReport>& all,
+                         const logic::DecisionSettings& first) {
+  bool states_all = !all.empty();
+  for (const FormulaReport& one : all) {
+    if (logic::asked(one.deciding) != logic::asked(first)) {
+      return ", each with its own statistic";
+    }
+    states_all = states_all &&
+                 std::all_of(one.relations.begin(), one.relations.end(),
+                             [](const auto& it) { return bool(it.stated); });
+  }
+  if (states_all) return {};
+  switch (logic::asked(first)) {
     case logic::Statistic::kBoth:
-      return "";
+      break;
     case logic::Statistic::kTypical:
       return ", typical calls only";
     case logic::Statistic::kMean:
@@ -28,80 +40,27 @@ std::string statistic(const logic::DecisionSettings& settings) {
     case logic::Statistic::kMedian:
       return ", medians only";
   }
-  return "";
+  return {};
 }
 
-/// Names the statistic of relations that do not state one themselves; the
-/// others name theirs in their own lines.
-std::string statistic_of(const std::vector<FormulaReport>& all,
-                         const logic::DecisionSettings& first) {
-  const auto asks_else = [&](const FormulaReport& one) {
-    return logic::asked(one.deciding) != logic::asked(first);
-  };
-  const auto states = [](const RelationReport& one) {
-    return one.stated.has_value();
-  };
-  const auto states_all = [&](const FormulaReport& one) {
-    return std::all_of(one.relations.begin(), one.relations.end(), states);
-  };
-  if (std::any_of(all.begin(), all.end(), asks_else)) {
-    return ", each with its own statistic";
-  }
-  if (!all.empty() && std::all_of(all.begin(), all.end(), states_all)) {
-    return "";
-  }
-  return statistic(first);
-}
-
-/// Describes the confidence of the intervals that are shown: those of all calls
-/// have one of their own.
-std::string confidences(const std::vector<FormulaReport>& formulas,
-                        const std::string& usual) {
-  bool shows_all_calls = false;
-  bool shows_others = formulas.empty();
-  for (const FormulaReport& formula : formulas) {
-    for (const RelationReport& relation : formula.relations) {
-      const auto& parts = seen_by_parts(relation);
-      const bool has_limits = parts && !parts->nothing_varies;
-      const bool is_of_means = has_limits && !parts->asks_typical_calls;
-      shows_all_calls = shows_all_calls || has_limits;
-      shows_others =
-          shows_others || (relation.decision.ratio.lower && !is_of_means);
-    }
-  }
-  const std::string of_all_calls = fmt::format(
-      "{:.4g} %", 100 * (2 * statistics::ThreeParts::kConfidence - 1));
-  if (!shows_all_calls) return usual + " intervals";
-  if (!shows_others) return of_all_calls + " intervals";
-  return usual + " intervals, " + of_all_calls + " for all calls";
-}
-
-/// Describes the intervals, if all are made alike.
+/// The level, the interpretation and the statistic, if all have the same.
 std::string levels(const std::vector<FormulaReport>& formulas,
                    const Settings& settings) {
   const logic::DecisionSettings& first =
       formulas.empty() ? settings.deciding : formulas.front().deciding;
-  double least = first.alpha;   // In a family.
-  double looked = first.alpha;  // By the strictest look.
-  std::size_t texts = 1;        // In the largest family.
+  double least = first.alpha;  // In a family.
+  std::size_t texts = 1;       // In the largest family.
   for (const FormulaReport& one : formulas) {
     if (one.deciding.alpha != first.alpha ||
         one.deciding.interpretation != first.interpretation) {
-      return "with intervals at the levels that the files set";
+      return "decided at the levels that the files set";
     }
     texts = std::max(texts, one.family);
     for (const RelationReport& relation : one.relations) {
-      if (!relation.decision.decided_by) continue;
-      least = std::min(least, relation.alpha);
-      looked = std::min(looked, relation.decision.alpha);
+      if (relation.decision.decided_by) least = std::min(least, relation.alpha);
     }
   }
-  const std::string usual =
-      fmt::format("{:.4g} %{}", 100 - 200 * first.alpha,
-                  looked < first.alpha ? " or wider" : "");
-  std::string text =
-      fmt::format("with {} (alpha {:.4g} %", confidences(formulas, usual),
-                  100 * first.alpha);
+  std::string text = fmt::format("alpha {:.4g} %", 100 * first.alpha);
   if (least < first.alpha) {
     text += fmt::format(", down to {:.2g} % in a family{}", 100 * least,
                         texts > 1 ? fmt::format(" of {} texts", texts) : "");
@@ -113,9 +72,8 @@ std::string levels(const std::vector<FormulaReport>& formulas,
   // The mean is what given data are compared by.
   const bool is_usual =
       !settings.data.empty() && logic::asked(first) == logic::Statistic::kMean;
-  return text +
-         (uses_statistic && !is_usual ? statistic_of(formulas, first) : "") +
-         ")";
+  return text + (uses_statistic && !is_usual ? statistic_of(formulas, first)
+                                             : "");
 }
 
 /// `Measured in 14 s`, and how long others measured before.
