@@ -22,6 +22,7 @@ FormulaReport without_relations(const SuiteFormula& formula,
                                 const EvaluationInputs& inputs) {
   FormulaReport result;
   result.label = formula.label;
+  result.label_is_made = formula.label_is_made;
   result.file = formula.file;
   result.line = formula.line;
   result.text = formula.text;

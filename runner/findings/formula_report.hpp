@@ -110,6 +110,7 @@ struct NextStep {
 
 struct FormulaReport {
   std::string label;
+  bool label_is_made = false;  ///< By this program: `line7`, `formula2`.
   std::string file;
   std::size_t line = 0;
   std::string text;          ///< Has the function's name in place of THIS.

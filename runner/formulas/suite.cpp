@@ -359,6 +359,7 @@ class TextReader {
     take_text(
         std::string_view(passage_).substr(span.begin, span.end - span.begin),
         result);
+    result.label_is_made = !labelled.label;
     result.label = labelled.label ? labelled.label->text : label(result.line);
     result.revisions = logic::revisions_used(definitions_, labelled.formula);
     if (labelled.label && embedded_) check_label(*labelled.label);
@@ -499,8 +500,10 @@ class TextReader {
 
 std::string place_of(const SuiteFormula& formula) {
   if (formula.label.empty() || formula.is_asserted) return {};
-  return formula.file + ':' + std::to_string(formula.line) + ": " +
-         formula.label + ": ";
+  const bool is_in_file = !formula.file.starts_with('<');
+  return formula.file +
+         (is_in_file ? ':' + std::to_string(formula.line) : std::string()) +
+         ": " + (formula.label_is_made ? "" : formula.label + ": ");
 }
 
 Warning warning_of(const SuiteFormula& formula, const std::string& text) {

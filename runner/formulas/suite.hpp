@@ -19,6 +19,7 @@ namespace spl::runner {
 /// A formula that is ready to be measured.
 struct SuiteFormula {
   std::string label;
+  bool label_is_made = false;  ///< By this program: `line7`, `formula2`.
   std::string file;
   std::size_t line = 0;       ///< Where it starts, from 1.
   std::size_t last_line = 0;  ///< Where it ends.
@@ -38,7 +39,8 @@ struct SuiteFormula {
   bool is_asserted = false;  ///< A test states and prints the formula.
 };
 
-/// Returns "FILE:LINE: LABEL: ", with which messages about a formula begin;
+/// Returns "FILE:LINE: LABEL: ", with which messages about a formula begin,
+/// without a label that is made and without the line of an option's text;
 /// empty without a label, for then the user wrote no formula.
 [[nodiscard]] std::string place_of(const SuiteFormula& formula);
 

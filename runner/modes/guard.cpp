@@ -127,6 +127,7 @@ Suite suite_of(const Guarded& guarded, const Origin& origin,
   for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
     suite.formulas[i].may_hide = *session.report.settings.may_hide;
     suite.formulas[i].label = guarded.claims[i % guarded.claims.size()];
+    suite.formulas[i].label_is_made = false;
   }
   return suite;
 }

@@ -31,15 +31,7 @@ std::string name_of(const FormulaReport& formula) {
 }
 
 std::string label_of(const FormulaReport& formula) {
-  for (const std::string_view begin : {"line", "formula"}) {
-    if (!formula.label.starts_with(begin)) continue;
-    const std::string_view rest =
-        std::string_view(formula.label).substr(begin.size());
-    const bool is_made =
-        !rest.empty() && rest.find_first_not_of("0123456789_") == rest.npos;
-    if (is_made) return {};
-  }
-  return formula.label;
+  return formula.label_is_made ? "" : formula.label;
 }
 
 bool is_in_file(const FormulaReport& formula) {

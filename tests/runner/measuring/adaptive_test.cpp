@@ -278,7 +278,7 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
+      HasSubstr("warning: <formula 1>: a block of runs takes 2 s, "
                 "so that a budget of 9 s holds only 3 blocks; --budget 13s "
                 "holds 5\n"));
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "--json=-"}), 0);
@@ -288,7 +288,7 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   EXPECT_THAT(world_.out,
               HasSubstr("  ? the budget does not hold two blocks\n"));
   EXPECT_THAT(world_.out,
-              HasSubstr("warning: <formula 1>:1: formula1: a run of b(1) takes "
+              HasSubstr("warning: <formula 1>: a run of b(1) takes "
                         "1 s: two blocks take at least 4 s and do not fit into "
                         "a budget of 3 s; --budget 6.2s holds them\n"));
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6.2s"}), 0);
@@ -296,7 +296,7 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
 
 TEST_F(Adaptive, SaysWhatABudgetIsTooSmallForWhateverTheMostRuns) {
   world_.launcher.run_seconds = 1;
-  const auto warning = HasSubstr("warning: <formula 1>:1: formula1: a ");
+  const auto warning = HasSubstr("warning: <formula 1>: a ");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "9s", "-s", "max-runs=20"}),
             0);
   EXPECT_THAT(world_.out, warning);
@@ -711,7 +711,7 @@ TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
 TEST_F(Adaptive, LetsThePapersInterpretationsLookOnce) {
   for (const std::string by : {"welch", "parametric", "nonparametric"}) {
     EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "interpretation=" + by}), 0);
-    EXPECT_EQ(world_.err, "spl-run: note: <formula 1>:1: formula1: " + by +
+    EXPECT_EQ(world_.err, "spl-run: note: <formula 1>: " + by +
                               " looks once, after 30 runs a side\n");
     EXPECT_THAT(world_.out, HasSubstr("; 30 blocks, as planned\n"));
   }
@@ -736,7 +736,7 @@ TEST_F(Adaptive, SaysThatBlocksTookLongerThanThePilots) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)", "--budget", "5s"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("warning: <formula 1>:1: formula1: a block of runs takes 2 s, "
+      HasSubstr("warning: <formula 1>: a block of runs takes 2 s, "
                 "so that a budget of 5 s holds only 2 blocks; --budget 11s "
                 "holds 5\n"));
   // So many were wanted.
@@ -948,11 +948,11 @@ TEST_F(Interim, LogHasALineForEachFormula) {
       run({"-e", "a(1) < b(1)", "-e", "a(1) > b(1)", "-e", "a(1) <= a(1)"}), 1);
   EXPECT_THAT(world_.err,
               ::testing::MatchesRegex(
-                  "spl-run: <formula 3>:1: formula3: holds; 1 of 3 formulas in "
+                  "spl-run: <formula 3>: holds; 1 of 3 formulas in "
                   "[^\n]*\n"
-                  "spl-run: <formula 1>:1: formula1: holds; 2 of 3 formulas in "
+                  "spl-run: <formula 1>: holds; 2 of 3 formulas in "
                   "[^\n]*\n"
-                  "spl-run: <formula 2>:1: formula2: violated; 3 of 3 formulas "
+                  "spl-run: <formula 2>: violated; 3 of 3 formulas "
                   "in [^\n]*\n"));
 }
 
@@ -963,7 +963,7 @@ TEST_F(Interim, LogDoesNotDecideAFamilyOfSingleLooks) {
       folder_.write("family.spl", "a(1) < b(1)\na(2) < b(1)\n");
   (void)run({file, "--runs", "10"});
   EXPECT_THAT(world_.err,
-              HasSubstr(":1: line1: measured; 1 of 2 formulas in "));
+              HasSubstr(":1: measured; 1 of 2 formulas in "));
 }
 
 TEST_F(Interim, LineBoundsAPilotByTheBudgets) {

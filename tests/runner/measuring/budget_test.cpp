@@ -191,7 +191,7 @@ TEST_F(Budget, BoundsFixedLayouts) {
 TEST_F(Budget, SaysWhatLinksLeave) {
   set_links(0.3);
   EXPECT_EQ(run("a@c0(1) <= a@c2(1)", {"--budget", "1s"}), 0);
-  const std::string place = "<formula 1>:1: formula1: ";
+  const std::string place = "<formula 1>: ";
   const std::string says =
       place +
       "a block of runs takes 608 ms, of which 600 ms are for links, so that a "
@@ -332,7 +332,7 @@ TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
 
   EXPECT_EQ(world.evaluate("a(1) <= b(1)", "30s"), 4);
   EXPECT_EQ(world.err,
-            "spl-run: note: <formula 1>:1: formula1: a run of b(1) takes 10 s: "
+            "spl-run: note: <formula 1>: a run of b(1) takes 10 s: "
             "two blocks take at least 40 s and do not fit into a budget of 30 "
             "s; --budget 62s holds them\n");
   EXPECT_LE(world.launcher.spent, 30);

@@ -580,7 +580,7 @@ TEST_F(Application, ShowsProgressInALineOfTerminals) {
 
 TEST_F(Application, ShowsProgressInLinesOfALog) {
   const std::string line =
-      "spl-run: <formula 1>:1: formula1: holds; 1 of 1 formula in ";
+      "spl-run: <formula 1>: holds; 1 of 1 formula in ";
   const auto err = [&](std::vector<std::string> more) {
     more.insert(more.end(), {"-e", "a(1) < b(1)", "--runs", "2"});
     (void)run(more);

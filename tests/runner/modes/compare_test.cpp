@@ -226,7 +226,7 @@ TEST_F(CompareMode, RefusesWhatIsNoCommand) {
 TEST_F(CompareMode, RefusesFormulasWithoutWords) {
   EXPECT_EQ(run({"-e", "command('a \"b') <= command('quick')"}), 2);
   EXPECT_THAT(world_.err,
-              HasSubstr("<formula 1>:1: formula1: command('a \"b') has a \" "
+              HasSubstr("<formula 1>: command('a \"b') has a \" "
                         "without another"));
   EXPECT_EQ(run({"-e", "command(' ') <= command('quick')"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("has no word that names a program"));

@@ -518,10 +518,10 @@ TEST_F(NoisyGuard, EndsASlowRunWhereTheTotalDoes) {
   world_.launcher.run_seconds = 10;
   EXPECT_EQ(run({"--budget-total", "8s", "--budget", "1h", "-f", "a"}), 4);
   EXPECT_THAT(world_.out,
-              HasSubstr("\nwarning: <guard>:1: a(1): a run of a(1) did not end "
+              HasSubstr("\nwarning: <guard>: a(1): a run of a(1) did not end "
                         "within 7.6 s, which was left of the time of all "
                         "relations together; give a longer --budget-total\n"
-                        "warning: <guard>:2: a(2): it was not measured: the "
+                        "warning: <guard>: a(2): it was not measured: the "
                         "time of all relations together was used up; give a "
                         "longer --budget-total\n"));
   EXPECT_LT(world_.launcher.spent, 8.5);

@@ -157,7 +157,7 @@ TEST_F(SingleCalls, AreWarnedOfBeforeAnythingIsMeasured) {
       run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999", "check"}),
       0);
   EXPECT_EQ(world_.err,
-            std::string("warning: <formula 1>:1: formula1: ") + kLack);
+            std::string("warning: <formula 1>: ") + kLack);
   (void)run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999", "plan"});
   EXPECT_THAT(world_.out, HasSubstr(std::string("  ") + kLack));
 }
@@ -172,7 +172,7 @@ TEST_F(SingleCalls, AreUndecidedWhereTheBudgetDoesNotHoldThem) {
                 "of them beyond it\n"));
   EXPECT_THAT(
       world_.err + world_.out,
-      HasSubstr("formula1: a block of runs of 1000 observations, of which "
+      HasSubstr("a block of runs of 1000 observations, of which "
                 "quantiles need as many, takes 4.14 s, so that a budget of 5 s "
                 "holds no two blocks; --budget "));
   for (const RunOrder& one : orders()) EXPECT_EQ(one.observations, 1000U);
