@@ -30,63 +30,40 @@ std::vector<std::size_t> best_first(const std::vector<double>& means,
   return order;
 }
 
-/// "a(1)  is 1.9 times as fast as  b(1)  (1.8 .. 2), p = 0.001": a pair in the
-/// order of the ranking.
-std::string pair_text(const Ranking& ranking, const statistics::PairRatio& pair,
-                      bool is_exchanged, const Report& report) {
-  statistics::PairRatio shown = pair;
-  if (is_exchanged) {
-    std::swap(shown.first, shown.second);
-    shown.ratio = 1 / pair.ratio;
-    shown.lower = 1 / pair.upper;
-    shown.upper = 1 / pair.lower;
+/// The quotient of one performance over another, from the pair of both.
+struct PairQuotient : MeasuredQuotient {
+  double p = 1;
+};
+
+std::optional<PairQuotient> quotient_of(const Ranking& ranking,
+                                        std::size_t left, std::size_t right) {
+  for (const statistics::PairRatio& one : ranking.ratios) {
+    if (one.first == left && one.second == right) {
+      return PairQuotient{{one.ratio, one.lower, one.upper}, one.p};
+    }
+    if (one.first == right && one.second == left) {
+      return PairQuotient{{1 / one.ratio, 1 / one.upper, 1 / one.lower}, one.p};
+    }
   }
-  const bool is_time = report.quantity.dimension == logic::Dimension::kTime;
-  const bool is_speed = is_time || is_rate(report.quantity.metric);
-  if (is_time) {  // The first one takes less.
-    shown.ratio = 1 / shown.ratio;
-    std::swap(shown.lower, shown.upper);
-    shown.lower = 1 / shown.lower;
-    shown.upper = 1 / shown.upper;
-  }
-  const bool is_distinct = shown.lower > 1 || shown.upper < 1;
-  std::size_t width = 0;
-  for (const logic::Performance& one : ranking.performances) {
-    width = std::max(width, to_text(one).size());
-  }
-  const std::string words = is_distinct
-                                ? fmt::format("is {:.3g} times{}", shown.ratio,
-                                              is_speed ? " as fast as" : "")
-                                : std::string(is_speed ? "is about as fast as"
-                                                       : "is about as much as");
-  return fmt::format("  {:{}}  {:24}  {:{}}  ({} .. {}), {}\n",
-                     to_text(ranking.performances[shown.first]), width, words,
-                     to_text(ranking.performances[shown.second]), width,
-                     ratio_text(shown.lower), ratio_text(shown.upper),
-                     p_text(shown.p));
+  return std::nullopt;
 }
 
 /// All pairs, from the first place down.
 std::string pairs_text(const Ranking& ranking,
-                       const std::vector<std::size_t>& order,
-                       const Report& report) {
-  std::vector<std::size_t> place(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  const auto places = [&](const statistics::PairRatio& one) {
-    return std::minmax(place[one.first], place[one.second]);
-  };
-  std::vector<statistics::PairRatio> pairs = ranking.ratios;
-  std::sort(pairs.begin(), pairs.end(),
-            [&](const auto& one, const auto& other) {
-              return std::pair(places(one)) < std::pair(places(other));
-            });
+                       const std::vector<std::size_t>& order, Compared what) {
   std::string text;
-  for (const statistics::PairRatio& one : pairs) {
-    text +=
-        pair_text(ranking, one, place[one.first] > place[one.second], report);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      const auto found = quotient_of(ranking, order[i], order[j]);
+      if (!found) continue;
+      const QuotientText said = quotient_text(*found, what);
+      text += fmt::format("  {}  {}  {}  ({}), {}\n",
+                          to_text(ranking.performances[order[i]]), said.words,
+                          to_text(ranking.performances[order[j]]), said.range,
+                          p_text(found->p));
+    }
   }
-  return text + fmt::format("All these ranges together hold with {:.4g} %.\n",
-                            100 * ranking.level);
+  return text;
 }
 
 /// The analysis of variance, and Tukey's comparisons.
@@ -129,21 +106,6 @@ std::string shown_name(const logic::Performance& one) {
   return foreign_name(to_text(one));
 }
 
-/// The quotient of one performance over another, from the pair of both.
-std::optional<MeasuredQuotient> quotient_of(const Ranking& ranking,
-                                            std::size_t left,
-                                            std::size_t right) {
-  for (const statistics::PairRatio& one : ranking.ratios) {
-    if (one.first == left && one.second == right) {
-      return MeasuredQuotient{one.ratio, one.lower, one.upper};
-    }
-    if (one.first == right && one.second == left) {
-      return MeasuredQuotient{1 / one.ratio, 1 / one.upper, 1 / one.lower};
-    }
-  }
-  return std::nullopt;
-}
-
 /// The runs of each with which an open pair is likely to be told apart; 0 if
 /// that is out of reach.
 double runs_to_tell(const MeasuredQuotient& found, std::size_t runs) {
@@ -154,6 +116,16 @@ double runs_to_tell(const MeasuredQuotient& found, std::size_t runs) {
   if (!(needed < 10000)) return 0;
   const double unit = std::pow(10.0, std::floor(std::log10(needed)) - 1);
   return std::ceil(needed / unit) * unit;
+}
+
+/// The best in the order from which the i-th is not told apart, or itself.
+std::size_t first_alike(const Ranking& ranking,
+                        const std::vector<std::size_t>& order, std::size_t i) {
+  for (std::size_t j = 0; j < i; ++j) {
+    const auto found = quotient_of(ranking, order[i], order[j]);
+    if (found && found->is_open()) return j;
+  }
+  return i;
 }
 
 /// The places, from the best on, each compared with the first.
@@ -180,6 +152,8 @@ std::string places_text(const Ranking& ranking,
     const std::size_t one = order[i];
     const std::string name = shown_name(ranking.performances[one]);
     Line line{i + 1, digits_of(mean, dimension, kUsualDigits), name, {}};
+    const std::size_t alike = first_alike(ranking, order, i);
+    if (alike < i) line.place = lines[alike].place;
     if (const auto found = quotient_of(ranking, one, best); i > 0 && found) {
       const QuotientText text = quotient_text(*found, what);
       const std::string range =
@@ -188,7 +162,6 @@ std::string places_text(const Ranking& ranking,
       line.amount = digits_of(amount, dimension,
                               digits_for(amount, mean, dimension, text).left);
       if (found->is_open()) {
-        line.place = 1;
         line.note = "not told apart from " + first + range;
         equal += " or " + name;
         const double own = runs_to_tell(*found, ranking.runs[one].size());
@@ -247,7 +220,8 @@ std::string outcome_section(const Ranking& ranking, const Report& report,
   } else {
     const bool is_verbose = style.detail == Detail::kVerbose;
     if (is_verbose && !ranking.ratios.empty()) {
-      text += pairs_text(ranking, order, report);
+      text += pairs_text(ranking, order,
+                         compared(report.quantity.metric, dimension));
     }
     // With one variance for all, a slow one hides what the others differ by.
     if (is_verbose || ranking.ratios.empty()) {
