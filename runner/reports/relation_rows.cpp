@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "runner/reports/figure.hpp"
+#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
@@ -331,36 +332,6 @@ std::string in_parentheses(const std::string& text) {
   return text.empty() ? text : '(' + text + ')';
 }
 
-struct Widths {
-  std::size_t values = 0;
-  std::size_t left = 0;
-  std::size_t words = 0;
-  std::size_t right = 0;
-  std::size_t range = 0;
-};
-
-std::string filled(const std::string& text, std::size_t width, bool is_right) {
-  const std::size_t size = columns_of(text);
-  const std::string blanks(width > size ? width - size : 0, ' ');
-  return is_right ? blanks + text : text + blanks;
-}
-
-/// A line without colours and without the limit.
-std::string line_of(const FormulaRow& row, const Widths& widths) {
-  std::string line = {' ', ' ', static_cast<char>(row.mark), ' '};
-  const auto add = [&](const std::string& cell, std::size_t width,
-                       bool is_right) {
-    if (width > 0) line += filled(cell, width, is_right) + "  ";
-  };
-  add(row.values, widths.values, false);
-  if (!row.sentence.empty()) return line + row.sentence;
-  add(row.left, widths.left, true);
-  add(row.words, widths.words, false);
-  add(row.right, widths.right, true);
-  add(in_parentheses(row.range), widths.range, false);
-  return line;
-}
-
 /// Paints the mark, and the quotient of what is violated.
 std::string in_colors(std::string line, const FormulaRow& row, Colors colors) {
   if (row.mark == Mark::kNone || colors == Colors::kOff) return line;
@@ -377,27 +348,29 @@ std::string in_colors(std::string line, const FormulaRow& row, Colors colors) {
 
 std::vector<std::string> row_lines(const std::vector<FormulaRow>& rows,
                                    const RowStyle& style) {
-  Widths widths;
-  const auto widen = [](std::size_t& width, const std::string& text) {
-    width = std::max(width, columns_of(text));
-  };
+  std::vector<std::vector<std::string>> cells;
   for (const FormulaRow& one : rows) {
-    widen(widths.values, one.values);
-    widen(widths.left, one.left);
-    widen(widths.words, one.words);
-    widen(widths.right, one.right);
-    widen(widths.range, in_parentheses(one.range));
-  }
-  std::vector<std::string> lines;
-  for (const FormulaRow& one : rows) {
-    std::string line = line_of(one, widths);
-    const bool fits = columns_of(line) + columns_of(one.limit) <= style.width;
-    if (!fits) line.erase(line.find_last_not_of(' ') + 1);
-    if (!fits && !one.limit.empty()) {
-      line += '\n' + std::string(2 * kIndent, ' ');
+    if (one.sentence.empty()) {
+      cells.push_back({one.values, one.left, one.words, one.right,
+                       in_parentheses(one.range), one.limit});
+    } else {
+      cells.push_back({one.values, one.sentence});
     }
-    line += one.limit;
-    line.erase(line.find_last_not_of(' ') + 1);
+  }
+  const std::vector<std::string> whole = aligned(cells, "lrlrll");
+  for (auto& one : cells) {
+    if (one.size() > 2) one.back().clear();
+  }
+  const std::vector<std::string> without_limit = aligned(cells, "lrlrll");
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const FormulaRow& one = rows[i];
+    std::string line = {' ', ' ', static_cast<char>(one.mark), ' '};
+    const bool fits =
+        one.limit.empty() || columns_of(line + whole[i]) <= style.width;
+    line += fits ? whole[i]
+                 : without_limit[i] + '\n' + std::string(2 * kIndent, ' ') +
+                       one.limit;
     lines.push_back(in_colors(wrapped(line, {style.width, 2 * kIndent}), one,
                               style.colors));
   }

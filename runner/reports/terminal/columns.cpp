@@ -74,6 +74,30 @@ std::string Columns::below(const Row& row, std::size_t first,
   return wrapped(text, {width, kIndent}) + '\n';
 }
 
+std::vector<std::string> aligned(
+    const std::vector<std::vector<std::string>>& rows, std::string_view form) {
+  std::vector<std::size_t> widths(form.size());
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const bool is_sentence = i + 1 == row.size() && row.size() < form.size();
+      if (!is_sentence) widths[i] = std::max(widths[i], columns_of(row[i]));
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::size_t size = columns_of(row[i]);
+      if (std::max(widths[i], size) == 0) continue;
+      const std::string blanks(widths[i] > size ? widths[i] - size : 0, ' ');
+      line += (form[i] == 'r' ? blanks + row[i] : row[i] + blanks) + "  ";
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(line);
+  }
+  return lines;
+}
+
 std::string left_out_text(const std::string& what,
                           const std::vector<LeftOut>& all) {
   if (all.empty()) return {};

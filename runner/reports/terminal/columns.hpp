@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,12 @@ class Columns {
 
   std::vector<Row> rows_;  ///< The first has the headings.
 };
+
+/// Returns a line for each row, whose cells stand two blanks apart, without
+/// those that are empty in all rows. The form has `l` or `r` for each column:
+/// where its cells begin, or end. The last cell of a row may be longer.
+[[nodiscard]] std::vector<std::string> aligned(
+    const std::vector<std::vector<std::string>>& rows, std::string_view form);
 
 /// `not guarded: m (it needs a generator, ...), k (...)` in a line; empty if
 /// nothing is left out.

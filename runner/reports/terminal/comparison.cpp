@@ -5,6 +5,7 @@
 
 #include "runner/reports/figure.hpp"
 #include "runner/reports/relation_rows.hpp"
+#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -90,14 +91,13 @@ std::string outcome_section(const Comparison& comparison, const Report& report,
   std::string text;
   const FormulaRow row = row_of(relation, formula);
   const std::string amounts[] = {row.left, row.right};
-  const std::size_t width =
-      std::max(columns_of(amounts[0]), columns_of(amounts[1]));
+  std::vector<std::vector<std::string>> lines;
   for (std::size_t i = 0; i < comparison.commands.size(); ++i) {
     if (amounts[i].empty()) continue;
-    text += "    " + std::string(width - columns_of(amounts[i]), ' ') +
-            amounts[i] + "  " + foreign_name(comparison.commands[i].command) +
-            '\n';
+    lines.push_back(
+        {"  ", amounts[i], foreign_name(comparison.commands[i].command)});
   }
+  for (const std::string& one : aligned(lines, "lrl")) text += one + '\n';
   const bool is_wall = formula.metric.empty() || formula.metric == "wall";
   text += answer_text(comparison, figure, style.colors) +
           (is_wall ? "" : " (" + formula.metric + ')') + '\n';

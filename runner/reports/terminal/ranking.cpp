@@ -9,6 +9,7 @@
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/quotient_text.hpp"
+#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -136,57 +137,42 @@ std::string places_text(const Ranking& ranking,
   const Compared what = compared(report.quantity.metric, dimension);
   const std::size_t best = order.front();
   const double mean = ranking.analysis->means[best];
-  struct Line {
-    std::size_t place;
-    std::string amount;
-    std::string name;
-    std::string note;
-  };
-  std::vector<Line> lines;
+  std::vector<std::size_t> places;
+  std::vector<std::vector<std::string>> lines;
   std::string first = shown_name(ranking.performances[best]);
   std::string equal;
   double runs = 0;
-  std::size_t width = 0;
-  std::size_t widest = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::size_t one = order[i];
     const std::string name = shown_name(ranking.performances[one]);
-    Line line{i + 1, digits_of(mean, dimension, kUsualDigits), name, {}};
     const std::size_t alike = first_alike(ranking, order, i);
-    if (alike < i) line.place = lines[alike].place;
+    places.push_back(alike < i ? places[alike] : i + 1);
+    std::string amount_shown = digits_of(mean, dimension, kUsualDigits);
+    std::string note;
     if (const auto found = quotient_of(ranking, one, best); i > 0 && found) {
       const QuotientText text = quotient_text(*found, what);
       const std::string range =
           text.range.empty() ? "" : " (" + text.range + ')';
       const double amount = mean * found->estimate;
-      line.amount = digits_of(amount, dimension,
-                              digits_for(amount, mean, dimension, text).left);
+      amount_shown = digits_of(amount, dimension,
+                               digits_for(amount, mean, dimension, text).left);
       if (found->is_open()) {
-        line.note = "not told apart from " + first + range;
+        note = "not told apart from " + first + range;
         equal += " or " + name;
         const double own = runs_to_tell(*found, ranking.runs[one].size());
         runs = own == 0 || runs < 0 ? -1 : std::max(runs, own);
       } else {
-        line.note = text.words + ' ' + first + range;
+        note = text.words + ' ' + first + range;
       }
     } else if (i > 0) {
-      line.amount =
+      amount_shown =
           digits_of(ranking.analysis->means[one], dimension, kUsualDigits);
     }
-    width = std::max(width, columns_of(line.amount));
-    widest = std::max(widest, columns_of(name));
-    lines.push_back(line);
+    lines.push_back(
+        {"  ", std::to_string(places[i]), amount_shown, name, note});
   }
   std::string text;
-  for (const Line& one : lines) {
-    text += fmt::format("{:5}  {}{}  {}", one.place,
-                        std::string(width - columns_of(one.amount), ' '),
-                        one.amount, one.name);
-    if (!one.note.empty()) {
-      text += std::string(widest - columns_of(one.name) + 2, ' ') + one.note;
-    }
-    text += '\n';
-  }
+  for (const std::string& one : aligned(lines, "lrrll")) text += one + '\n';
   const char* word = what == Compared::kTime   ? "fastest: "
                      : what == Compared::kRate ? "highest: "
                                                : "least: ";
