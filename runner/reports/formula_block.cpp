@@ -53,19 +53,26 @@ std::string unproven_text(const RelationReport& relation,
   return claim + ", which is not proven";
 }
 
-/// "2.1 times as long", "equally long": a quotient without a range.
+/// "2.1 times as long": a quotient without a range.
 std::string plain_words(double quotient, const FormulaReport& formula) {
-  constexpr double kAlike = 0.02;
   const Compared what = compared_by(formula);
-  if (std::abs(quotient - 1) < kAlike) {
-    return what == Compared::kTime ? "equally long" : "alike";
-  }
   const double digit = quotient >= 2 || quotient <= 0.5 ? 0.02 : 0.01;
   const std::string words =
       quotient_text({quotient, quotient * (1 - digit), quotient * (1 + digit)},
                     what)
           .words;
   return words.substr(0, words.rfind(' '));  // Without "than".
+}
+
+/// "most calls take equally long", "most calls: 5.0% shorter".
+std::string most_calls(double quotient, const FormulaReport& formula) {
+  constexpr double kAlike = 0.02;
+  if (std::abs(quotient - 1) >= kAlike) {
+    return "most calls: " + plain_words(quotient, formula);
+  }
+  return compared_by(formula) == Compared::kTime
+             ? "most calls take equally long"
+             : "most calls are alike";
 }
 
 /// Typical calls and all calls show something else: what, and how often.
@@ -78,12 +85,11 @@ std::string rare_text(const RelationReport& relation,
       !parts->asks_typical_calls) {
     return {};
   }
-  const std::string typical = plain_words(*estimate * figure->limit, formula);
+  const std::string typical = most_calls(*estimate * figure->limit, formula);
   const char* slow =
       parts->slow.are_runs ? "slow processes" : "rare slow calls";
   if (do_parts_contradict(relation)) {
-    return fmt::format("most calls: {}; {} leave open what all calls take",
-                       typical, slow);
+    return fmt::format("{}; {} leave open what all calls take", typical, slow);
   }
   if (parts->finding == logic::Finding::kIndistinct) return {};
   const std::size_t more = std::max(parts->slow.left, parts->slow.right);
@@ -99,18 +105,18 @@ std::string rare_text(const RelationReport& relation,
     return "on average " + plain_words(parts->mean * figure->limit, formula) +
            ": " + often;
   }
-  return "most calls: " + typical + "; " + often + " make the difference";
+  return typical + "; " + often + " make the difference";
 }
 
 /// What a proof lacks, though all that was seen shows a difference.
 std::string lacking_proof(const RelationReport& relation) {
   const logic::PartsDecision& parts = *relation.parts;
   if (!claims_proof(relation)) return {};
-  if (parts.calls < parts.needed.calls) {
-    return fmt::format("a proof takes {} calls of each", parts.needed.calls);
-  }
   if (parts.units < parts.needed.units) {
     return fmt::format("a proof takes {} runs", parts.needed.units);
+  }
+  if (parts.calls < parts.needed.calls) {
+    return fmt::format("a proof takes {} calls of each", parts.needed.calls);
   }
   return {};
 }
@@ -346,11 +352,6 @@ std::string block_of(const FormulaReport& formula, const BlockStyle& how) {
   text += rows_text(formula, rows, style);
   text += below_row(reason_of(formula, rows), style);
   return text + hint_lines(hints_of(formula), style);
-}
-
-std::string block_below_head(const FormulaReport& formula) {
-  const std::string text = block_of(formula, {});
-  return text.substr(text.find('\n') + 1);
 }
 
 }  // namespace spl::runner

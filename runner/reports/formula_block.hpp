@@ -43,7 +43,4 @@ struct Hint {
 [[nodiscard]] std::string block_of(const FormulaReport& formula,
                                    const BlockStyle& style);
 
-/// Returns the rows, the reason and the hints, without colours and for a log.
-[[nodiscard]] std::string block_below_head(const FormulaReport& formula);
-
 }  // namespace spl::runner

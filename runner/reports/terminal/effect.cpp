@@ -17,6 +17,15 @@ namespace {
 using logic::PartsDecision;
 using Facts = std::vector<std::string>;
 
+/// Turns a sentence into a part of another.
+std::string as_clause(std::string sentence) {
+  sentence.erase(sentence.find_last_not_of('.') + 1);
+  char& first = sentence.front();
+  if (first >= 'A' && first <= 'Z')
+    first = static_cast<char>(first - 'A' + 'a');
+  return sentence;
+}
+
 std::string with_limits(const std::string& name, double ratio,
                         const std::optional<double>& lower,
                         const std::optional<double>& upper) {
@@ -61,8 +70,11 @@ std::string unvaried_text(const RelationReport& relation) {
     return {};
   }
   if (relation.nothing_varied) return "nothing varied";
-  return relation.decision.ratio.estimate ? "the ratio did not vary"
-                                          : "the difference did not vary";
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  const bool is_one =
+      ratio.estimate && (!ratio.lower || !ratio.upper ||
+                         ratio_text(*ratio.lower) == ratio_text(*ratio.upper));
+  return is_one ? "the ratio did not vary" : "the difference did not vary";
 }
 
 /// Names the units: blocks, or the fixed layouts of several blocks each.
@@ -95,15 +107,18 @@ void add_open_parts(const RelationReport& relation, Facts& facts) {
   const statistics::PartFindings& found = parts.findings;
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   const bool has_both = parts.asks_typical_calls;
-  if (has_both && ratio.lower && ratio.upper) {
+  const bool is_seen = claims_proof(relation);
+  if (has_both && !is_seen && ratio.lower && ratio.upper) {
     facts.push_back(change_text(relation, is_typical_ruled_out(relation),
                                 parts.resolutions.typical_calls, *ratio.lower,
                                 *ratio.upper) +
                     " in typical calls");
   }
   // With fewer the limits say nothing of what was not seen.
-  if (!is_mean_ruled_out(relation) ||
-      parts.units >= statistics::units_for_no_change(parts.needed)) {
+  const bool is_mean_known =
+      !is_mean_ruled_out(relation) ||
+      parts.units >= statistics::units_for_no_change(parts.needed);
+  if (is_mean_known && !is_seen) {
     facts.push_back(change_text(relation, is_mean_ruled_out(relation),
                                 parts.resolutions.all_calls, parts.lower,
                                 parts.upper) +
@@ -117,13 +132,13 @@ void add_open_parts(const RelationReport& relation, Facts& facts) {
     facts.push_back(
         fmt::format("all {} show a change over 25 %", units_of(relation)));
   }
-  if (!claims_proof(relation)) return;
-  if (parts.calls < parts.needed.calls) {
-    facts.push_back(
-        fmt::format("a proof takes {} calls a side", parts.needed.calls));
-  } else if (parts.units < parts.needed.units) {
+  if (!is_seen) return;
+  if (parts.units < parts.needed.units) {
     facts.push_back(fmt::format("a proof takes {} {}", parts.needed.units,
                                 units_of(relation)));
+  } else if (parts.calls < parts.needed.calls) {
+    facts.push_back(
+        fmt::format("a proof takes {} calls a side", parts.needed.calls));
   }
 }
 
@@ -223,15 +238,16 @@ void add_seen(const RelationReport& relation, logic::Dimension dimension,
     facts.push_back(with_limits(ratio_name(relation), *ratio.estimate,
                                 ratio.lower, ratio.upper));
     if (!ratio.lower && !ratio.refusal.empty()) {
-      facts.push_back("no interval: " + ratio.refusal);
+      facts.push_back("no interval: " + as_clause(ratio.refusal));
     }
     if (relation.plain_factor) {
       facts.push_back(ratio_text(*ratio.estimate * *relation.plain_factor) +
                       " without the factor");
     }
   }
+  if (relation.parts && !relation.parts->nothing_varies) return;
   facts.push_back(unvaried_text(relation));
-  if (!relation.parts) add_hidden(relation, facts);
+  add_hidden(relation, facts);
 }
 
 std::string in_a_line(const Facts& facts) {
@@ -270,8 +286,7 @@ std::string effect_text(const RelationReport& relation,
     return reason + (seen.empty() ? "" : "; so far " + seen);
   }
   if (!reason.empty()) {
-    facts.push_back(reason.ends_with('.') ? reason.substr(0, reason.size() - 1)
-                                          : reason);
+    facts.push_back(reason.substr(0, reason.find_last_not_of('.') + 1));
   } else if (!relation.decision.decided_by) {
     return "nothing to measure";
   } else {

@@ -103,7 +103,7 @@ TEST(Report, NamesNoStatisticThatFilesSetApart) {
   SampleWorld world(means({{"a(1)", 100}, {"b(1)", 200}}));
   (void)world.run({"-p", "sample", "-e", "set statistic = median; a(1) < b(1)",
                    "-v", "-e", "a(1) < b(1)", "--runs", "4"});
-  EXPECT_THAT(world.out, HasSubstr(", each with its own statistic)"));
+  EXPECT_THAT(world.out, HasSubstr(", each with its own statistic;"));
   SampleWorld stated(means({{"a(1)", 100}, {"b(1)", 200}}));
   (void)stated.run(
       {"-p", "sample", "-e", "mean(a(1)) < mean(b(1))", "--runs", "4"});

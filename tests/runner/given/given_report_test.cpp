@@ -533,8 +533,8 @@ TEST_F(GivenReport, SaysHowManyRunsAProofTakes) {
                                                          R"(] },
       "b": { "runs": [)" + slow + "] } } }");
   EXPECT_EQ(world_.run({"-e", "a < b", "--data", data}), 4);
-  EXPECT_THAT(world_.out, HasSubstr("all blocks show a decrease of more than "
-                                    "25 %; a proof takes 40 blocks"));
+  EXPECT_THAT(world_.out, HasSubstr("; all blocks show a change over 25 %; a "
+                                    "proof takes 40 blocks\n"));
 }
 
 TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {

@@ -208,8 +208,8 @@ TEST_F(Budget, DecidesLittleInOneLayout) {
   EXPECT_THAT(
       world_.err,
       HasSubstr("undecided: the budget holds no links, and one layout of the "
-                "programs says nothing about their sources; so far ratio 1.002 "
-                "(no interval: it is that of one layout); 5 blocks\n"));
+                "programs says nothing about their sources; so far ratio 1.002; "
+                "no interval: it is that of one layout; 5 blocks\n"));
   EXPECT_EQ(relations()[0]["stopped"], "links");
   // It has no interval, which would be about this layout.
   EXPECT_EQ(relations()[0]["ratio"]["lower"], nullptr);

@@ -117,10 +117,11 @@ TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
   const std::string path = folder_.write(
       "x.spl", "set alpha = 0.2; set interpretation = welch\na(1) < b(1)");
   EXPECT_EQ(run({path, "-v"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("with 60 % intervals (alpha 20 %, welch)"));
+  EXPECT_THAT(world_.out, HasSubstr("Ranges are at least 60%."));
+  EXPECT_THAT(world_.out, HasSubstr("right, alpha 20 %, welch; seed 42."));
   EXPECT_EQ(run({path, "-v", "-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr("with intervals at the levels that the files set"));
+              HasSubstr("decided at the levels that the files set"));
 }
 
 TEST_F(Application, ShowsAFormulaThatIsNoConjunction) {
@@ -579,8 +580,7 @@ TEST_F(Application, ShowsProgressInALineOfTerminals) {
 }
 
 TEST_F(Application, ShowsProgressInLinesOfALog) {
-  const std::string line =
-      "spl-run: <formula 1>: holds; 1 of 1 formula in ";
+  const std::string line = "spl-run: <formula 1>: holds; 1 of 1 formula in ";
   const auto err = [&](std::vector<std::string> more) {
     more.insert(more.end(), {"-e", "a(1) < b(1)", "--runs", "2"});
     (void)run(more);

@@ -55,6 +55,7 @@ TEST(JunitReport, EscapesTextsOfUsers) {
 
 TEST(JunitReport, HasTheBlockOfWhatFails) {
   Report report = report_of("line7", logic::Verdict::kViolated);
+  only_formula(report).label_is_made = true;
   only_formula(report).command = "spl-run -v sort.spl:7";
   const std::string text = xml(report);
   EXPECT_THAT(text, HasSubstr("<testcase name=\"f(1) &lt;= g(1)\""));
