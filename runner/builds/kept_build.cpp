@@ -19,6 +19,7 @@
 #include "runner/programs/program_stamp.hpp"
 #include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/folder_removal.hpp"
 
 namespace spl::runner {
 namespace {
@@ -202,7 +203,7 @@ void check_moved(const std::vector<StoredFile>& files, const SlotBuild& build,
                  const BuildSlot& build_slot) {
   const fs::path moved = build_slot.path() / "moved";
   std::error_code error;
-  fs::remove_all(moved, error);
+  remove_folder(moved);
   for (const StoredFile& file : files) {
     copy_into_cache(file.from, moved / file.relative);
   }
@@ -218,7 +219,7 @@ void check_moved(const std::vector<StoredFile>& files, const SlotBuild& build,
           "statically");
     }
   }
-  fs::remove_all(moved, error);
+  remove_folder(moved);
 }
 
 void add_file(const fs::path& from, const fs::path& relative,

@@ -16,6 +16,7 @@
 #include "runner/system/disk_error.hpp"
 #include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/folder_removal.hpp"
 
 namespace spl::runner {
 namespace {
@@ -269,7 +270,7 @@ bool ProgramCache::remove(const CacheEntry& entry) const {
                         : fs::path(entry.folder.string() + ".lock"));
   if (!lock.try_to_take()) return false;
   if (!is_slot) {
-    fs::remove_all(entry.folder, error);
+    remove_folder(entry.folder);
     return true;
   }
   std::vector<fs::path> parts;
@@ -277,7 +278,7 @@ bool ProgramCache::remove(const CacheEntry& entry) const {
     // The lock stays, for somebody may wait for it.
     if (part.path().filename() != "lock") parts.push_back(part.path());
   }
-  for (const fs::path& part : parts) fs::remove_all(part, error);
+  for (const fs::path& part : parts) remove_folder(part);
   return true;
 }
 

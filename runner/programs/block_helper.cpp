@@ -27,6 +27,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/host_name.hpp"
 #include "runner/system/machine_lock.hpp"
@@ -290,8 +291,7 @@ bool is_given_up(const fs::path& path) {
 void remove_in_time(const fs::path& folder) noexcept {
   try {
     (void)work_in_time([&] {
-      std::error_code ignored;
-      fs::remove_all(folder, ignored);
+      remove_folder(folder);
       return std::string();
     });
   } catch (const std::exception&) {
@@ -363,8 +363,7 @@ int serve_blocks(pid_t runner) {
   for (const std::string& one : workers.end_commands()) {
     print_notice("spl-run: warning: " + one);
   }
-  std::error_code ignored;
-  for (const fs::path& folder : folders) fs::remove_all(folder, ignored);
+  for (const fs::path& folder : folders) remove_folder(folder);
   for (const fs::path& folder : shared) remove_in_time(folder);
   return 0;
 }

@@ -24,6 +24,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/new_folder.hpp"
 #include "runner/system/signal_watch.hpp"
@@ -183,9 +184,8 @@ void ProcessLauncher::clear_up() noexcept {
   for (const auto& [parent, folder] : folders_) {
     try {
       (void)in_folder([&folder = folder] {
-        std::error_code unused;
         // To remove an empty one opens no file, of which there may be too many.
-        if (rmdir(folder.c_str()) != 0) fs::remove_all(folder, unused);
+        if (rmdir(folder.c_str()) != 0) remove_folder(folder);
         return std::string();
       });
     } catch (const std::exception&) {

@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <exception>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "runner/system/descriptor.hpp"
@@ -41,6 +43,7 @@ class Emptier {
       folders_.pop_back();
       empty_folder_at_top(name);
     }
+    if (first_ != nullptr) std::rethrow_exception(first_);
   }
 
  private:
@@ -61,17 +64,32 @@ class Emptier {
     return result;
   }
 
-  /// Removes a file, or moves a folder to the top under a free name.
+  /// A folder that stays is left as it is, the others are emptied.
   void remove_at(int folder, const std::string& name) {
+    try {
+      take_at(folder, name);
+    } catch (const FileError&) {
+      if (first_ == nullptr) first_ = std::current_exception();
+    }
+  }
+
+  /// Removes a file, or moves a folder to the top under a free name. What is
+  /// mounted there cannot be moved.
+  void take_at(int folder, const std::string& name) {
     if (unlinkat(folder, name.c_str(), 0) == 0) return;
     if (errno != EISDIR) fail(folder_ / name, errno);
     if (unlinkat(folder, name.c_str(), AT_REMOVEDIR) == 0) return;
-    // Moving a folder needs the right to write in it.
-    (void)fchmodat(folder, name.c_str(), 0700, 0);
     const std::string moved = free_name();
-    if (renameat(folder, name.c_str(), top_.number(), moved.c_str()) != 0) {
-      fail(folder_ / name, errno);
+    const auto move = [&] {
+      return renameat(folder, name.c_str(), top_.number(), moved.c_str()) == 0;
+    };
+    bool is_moved = move();
+    if (!is_moved && errno == EACCES) {
+      // That needs the right to write in it.
+      (void)fchmodat(folder, name.c_str(), 0700, 0);
+      is_moved = move();
     }
+    if (!is_moved) fail(folder_ / name, errno);
     folders_.push_back(moved);
   }
 
@@ -94,15 +112,15 @@ class Emptier {
     for (const std::string& one : names_in(folder.number(), folder_ / name)) {
       remove_at(folder.number(), one);
     }
-    if (unlinkat(top_.number(), name.c_str(), AT_REMOVEDIR) != 0) {
-      fail(folder_ / name, errno);
-    }
+    if (unlinkat(top_.number(), name.c_str(), AT_REMOVEDIR) == 0) return;
+    if (first_ == nullptr) fail(folder_ / name, errno);
   }
 
   fs::path folder_;
   std::string kept_;
   Descriptor top_;
   std::vector<std::string> folders_;  ///< At the top; not yet emptied.
+  std::exception_ptr first_;          ///< Of the first that stays.
   std::size_t number_ = 0;
 };
 
@@ -110,6 +128,16 @@ class Emptier {
 
 void empty_folder(const fs::path& folder, const fs::path& kept) {
   Emptier(folder, kept).empty();
+}
+
+void remove_folder(const fs::path& folder) {
+  try {
+    empty_folder(folder, {});
+  } catch (const std::exception&) {
+    // It is none, or something stays.
+  }
+  std::error_code ignored;
+  fs::remove(folder, ignored);
 }
 
 }  // namespace spl::runner

@@ -4,6 +4,7 @@
 
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/folder_removal.hpp"
 #include "runner/system/new_folder.hpp"
 
 namespace spl::runner {
@@ -17,7 +18,7 @@ void clear_abandoned(const fs::path& parent) {
     const fs::path lock = entry.path() / "lock";
     if (!fs::exists(lock, error)) continue;
     FileLock abandoned(lock);
-    if (abandoned.try_to_take()) fs::remove_all(entry.path(), error);
+    if (abandoned.try_to_take()) remove_folder(entry.path());
   }
 }
 
@@ -38,9 +39,6 @@ PassingFolder::PassingFolder(const fs::path& parent) {
   lock_.emplace(path_ / "lock").take_alone();
 }
 
-PassingFolder::~PassingFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
+PassingFolder::~PassingFolder() { remove_folder(path_); }
 
 }  // namespace spl::runner
