@@ -6,12 +6,17 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <mutex>
+#include <system_error>
 
 #include "runner/layouts/tool_guard.hpp"
 #include "runner/system/appended_file.hpp"
 #include "runner/system/descriptor.hpp"
+#include "runner/system/files.hpp"
 #include "runner/system/search_path.hpp"
 #include "runner/system/signal_watch.hpp"
 #include "runner/system/spawn.hpp"
@@ -99,6 +104,41 @@ Spawned start(const ToolCommand& command) {
   return spawn(all_words(command), command.environment, options);
 }
 
+constexpr std::uintmax_t kMostLog = std::uintmax_t{64} << 20;
+
+bool is_too_long(const std::filesystem::path& log) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(log, error);
+  return !error && size > kMostLog;
+}
+
+/// Leaves the beginning of a log, and why the tool has ended.
+void cut_off(const std::filesystem::path& log) {
+  const Descriptor file(open_to_append(log));
+  if (file.number() < 0 || ftruncate(file.number(), kMostLog) != 0) return;
+  (void)write_all(
+      file.number(),
+      "\nspl-run: error: it was ended, for it has printed more than "
+      "64 MiB\n");
+}
+
+/// The end of the wait for a tool.
+enum class Wait { kEnded, kTime, kLog };
+
+/// Looks at the log from time to time: a tool that repeats a message would fill
+/// the disk.
+Wait wait_for(pid_t pid, const ToolCommand& command) {
+  constexpr std::chrono::milliseconds kInterval(200);
+  const auto end = Clock::now() + command.timeout;
+  for (auto now = Clock::now(); !is_too_long(command.log); now = Clock::now()) {
+    if (ends_before(pid, std::min(end, now + kInterval))) {
+      return is_too_long(command.log) ? Wait::kLog : Wait::kEnded;
+    }
+    if (now >= end) return Wait::kTime;
+  }
+  return Wait::kLog;
+}
+
 Ending ending(Ending::Kind kind, int status) {
   Ending result;
   result.kind = kind;
@@ -109,7 +149,6 @@ Ending ending(Ending::Kind kind, int status) {
 }  // namespace
 
 Ending run_tool(const ToolCommand& command) {
-  const auto end = Clock::now() + command.timeout;
   // A guard could report a missing tool only in the log.
   if (!in_search_path(command.words.front(), command.environment) &&
       !command.guard.empty()) {
@@ -119,13 +158,17 @@ Ending run_tool(const ToolCommand& command) {
       groups().add(command.guard.empty() ? Kind::kGroup : Kind::kGuard,
                    [&] { return start(command); });
   if (pid < 0) return ending(Ending::Kind::kNotStarted, error);
-  const bool in_time = ends_before(pid, end);
+  const Wait wait = wait_for(pid, command);
   groups().remove(pid);
   // The guard gives the tool some time.
   const bool has_ended =
       ends_before(pid, Clock::now() + kToolGrace + 2 * kPatienceAfterKill);
   const int status = has_ended ? reap(pid) : 0;
-  if (!in_time) {
+  if (wait == Wait::kLog) {
+    cut_off(command.log);
+    return ending(Ending::Kind::kExited, 1);
+  }
+  if (wait == Wait::kTime) {
     Ending late = ending(Ending::Kind::kTimedOut, 0);
     if (!has_ended) {
       late.left = "process " + std::to_string(pid) +

@@ -25,7 +25,8 @@ struct ToolCommand {
   std::string guard = {};
 };
 
-/// Executes the tool in a process group of its own, which ends with the tool.
+/// Executes the tool in a process group of its own, which ends with the tool, or
+/// when its log has more than 64 MiB, which counts as a failure and is cut off.
 /// With a guard, processes that have left the group end, too. Several threads
 /// may call this at once. The ending has no output, which is in the log.
 [[nodiscard]] Ending run_tool(const ToolCommand& command);

@@ -94,6 +94,15 @@ class BuildFaultsTest(unittest.TestCase):
     def lanes(self):
         return list((self.around / "cache/spl/lanes").glob("*/*"))
 
+    def test_a_build_that_prints_without_end_is_ended(self):
+        self.commit("exec yes an error\n")
+        done = self.run_all()
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn("has printed more than 64 MiB", done.stdout + done.stderr)
+        logs = list((self.around / "cache/spl/logs").iterdir())
+        self.assertEqual(len(logs), 1)
+        self.assertLess(logs[0].stat().st_size, 65 << 20)
+
     def test_a_build_ends_with_the_runner(self):
         for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
             with self.subTest(number):
