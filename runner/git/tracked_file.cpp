@@ -25,11 +25,10 @@ bool may_have_extension(const std::string& index, std::string_view name) {
 bool may_name(const fs::path& index, const fs::path& path) {
   constexpr std::size_t kMost = std::size_t{1} << 30;
   constexpr std::size_t kVersion = 7;  // The last byte of a number.
+  std::error_code error;
+  if (fs::file_size(index, error) >= kMost || error) return true;
   const std::string content = read_file(index, kMost);
-  if (content.size() <= kVersion || content.size() == kMost ||
-      content[kVersion] > 3) {
-    return true;
-  }
+  if (content.size() <= kVersion || content[kVersion] > 3) return true;
   if (content.find(path.filename().string()) != content.npos) return true;
   if (!may_have_extension(content, "sdir")) return false;
   for (fs::path at = path.parent_path(); !at.empty(); at = at.parent_path()) {

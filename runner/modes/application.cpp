@@ -8,6 +8,7 @@
 #include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/formulas/repeat_command.hpp"
+#include "runner/formulas/trusted_texts.hpp"
 #include "runner/formulas/variable_names.hpp"
 #include "runner/git/top_folder.hpp"
 #include "runner/layouts/layouts.hpp"
@@ -61,6 +62,7 @@ ExitStatus run_formulas(const Session& asked_for) {
     asked_for.report.functions = documented_functions(all);
   }
   const bool measures = mode != Mode::kCheck && mode != Mode::kList;
+  if (measures) require_trusted_texts(all, asked_for.invocation);
   const Origin origin = measures ? origin_to_measure(all, layers, asked_for)
                                  : origin_to_check(all, layers, asked_for);
   const Invocation invocation = suited(asked_for.invocation, origin);

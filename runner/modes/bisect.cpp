@@ -8,6 +8,7 @@
 
 #include "runner/findings/bisection.hpp"
 #include "runner/findings/single_change.hpp"
+#include "runner/formulas/trusted_texts.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/modes/bisection_commands.hpp"
 #include "runner/modes/commit_evaluation.hpp"
@@ -391,6 +392,7 @@ ExitStatus bisect(const Session& session) {
     throw PlainError("bisect measures, so leave out --data");
   }
   const std::vector<FormulaText> all = texts(invocation);
+  require_trusted_texts(all, invocation);
   RevisionsOfTexts used = revisions_of(all, invocation.layers);
   used.selected.under_test = true;
   for (const std::string& name : used.selected.named) {

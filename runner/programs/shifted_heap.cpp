@@ -11,6 +11,7 @@
 #include <optional>
 #include <string_view>
 
+#include "runner/settings/trusted_file.hpp"
 #include "runner/system/search_path.hpp"
 
 namespace spl::runner {
@@ -106,6 +107,12 @@ std::string lack_of_shift(const std::string& program,
   std::error_code error;
   if (!fs::exists(path, error)) {
     return "is not reached without " + path + ", which is not there";
+  }
+  try {
+    require_trusted_program(path, own_rights());
+  } catch (const DistrustError& distrust) {
+    return "is not reached by " + path +
+           ", which another user could have written (" + distrust.what() + ")";
   }
   const auto found = in_search_path(program, environment);
   if (!found) return "is not found";

@@ -265,6 +265,14 @@ class NeighboursTest(ForeignFilesTest):
         os.chown(path, NEIGHBOUR, NEIGHBOUR)
         return path
 
+    def run_as_victim(self, folder, *arguments, program=None):
+        return subprocess.run(
+            ["setpriv", f"--reuid={VICTIM}", f"--regid={VICTIM}",
+             "--clear-groups", program or self.folder / "spl-run", *arguments],
+            cwd=folder, env=self.environment(), text=True, timeout=60,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, check=False)
+
     def run_victim(self, *arguments, umask="0022", shell="exec \"$@\"", **more):
         return subprocess.run(
             ["setpriv", f"--reuid={VICTIM}", f"--regid={VICTIM}",
@@ -311,6 +319,62 @@ class NeighboursTest(ForeignFilesTest):
             self.run_victim(), "another user could have written its layouts: "
             f"{layouts} belongs to user {NEIGHBOUR}; build it in a folder of "
             "your own")
+
+    def test_do_not_write_commands_into_formulas(self):
+        project = self.folder / "project"
+        opened = project / "open"
+        opened.mkdir(parents=True)
+        opened.chmod(0o1777)
+        (project / "spl.json").write_text('{"formulas": ["**/*.spl"]}')
+        for one in (project, project / "spl.json"):
+            os.chown(one, VICTIM, VICTIM)
+        formulas = opened / "e.spl"
+        formulas.write_text(f'command("touch {self.ran}2") <= 1 s\n')
+        os.chown(formulas, NEIGHBOUR, NEIGHBOUR)
+        made = self.shared / "ran2"
+        for arguments in ([], ["open"], ["."]):
+            done = self.run_as_victim(project, *arguments, "--runs", "2")
+            self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+            self.assertIn("another user could have written", done.stderr)
+            self.assertFalse(made.exists())
+        self.assertEqual(
+            self.run_as_victim(project, "check", "--offline").returncode, 0)
+        self.run_as_victim(project, "open/e.spl", "--runs", "2")
+        self.assertTrue(made.exists())
+
+    def test_lead_no_report_elsewhere(self):
+        target = self.home / "out"
+        target.mkdir()
+        os.chown(target, VICTIM, VICTIM)
+        link = self.shared / "reports"
+        link.symlink_to(target)
+        report = ["check", "--offline", "-e", "a(1) < b(1)", "-o",
+                  f"json:{link}/x.json"]
+        os.chown(link, NEIGHBOUR, NEIGHBOUR, follow_symlinks=False)
+        done = self.run_as_victim(self.home, *report)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertIn(f"{link} is a link of another user", done.stderr)
+        self.assertEqual(list(target.iterdir()), [])
+        os.chown(link, VICTIM, VICTIM, follow_symlinks=False)
+        done = self.run_as_victim(self.home, *report)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(len(list(target.iterdir())), 1)
+
+    def test_put_no_library_beside_spl_run(self):
+        shutil.copy(SPL_RUN, self.shared / "spl-run")
+        library = self.shared / "libspl_heap_shift.so"
+        shutil.copy(pathlib.Path(SPL_RUN).parent / library.name, library)
+        os.chown(library, NEIGHBOUR, NEIGHBOUR)
+        done = self.run_as_victim(
+            self.home, "-e", 'command("/bin/true") <= 1 s', "--runs", "2",
+            program=self.shared / "spl-run")
+        self.assertIn(f"{library} belongs to user {NEIGHBOUR}",
+                      done.stdout + done.stderr)
+        os.chown(library, VICTIM, VICTIM)
+        done = self.run_as_victim(
+            self.home, "-e", 'command("/bin/true") <= 1 s', "--runs", "2",
+            program=self.shared / "spl-run")
+        self.assertNotIn("belongs to user", done.stdout + done.stderr)
 
     def test_umask_that_takes_rights_from_their_owner_is_no_obstacle(self):
         for umask in ("0777", "0400", "0700"):
