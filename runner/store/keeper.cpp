@@ -133,9 +133,11 @@ void Keeper::close() {
 void Keeper::give_up(const std::string& why) {
   has_given_up_ = true;
   close();
+  const bool has_remedy = why.find("history=PATH") != std::string::npos;
   warnings_.push_back("what is measured is not kept in the store: " + why +
-                      " (-s history=PATH names another place, -s history=off "
-                      "none)");
+                      (has_remedy ? ""
+                                  : " (-s history=PATH names another place, "
+                                    "-s history=off none)"));
 }
 
 }  // namespace spl::runner
