@@ -211,6 +211,16 @@ class Action(Clones):
                       found.stdout)
         self.assertIn("## spl-run: 1 violated\n", self.summary.read_text())
 
+    def test_publishes_no_report_that_the_checkout_brought(self):
+        clone = self.clone("topic")
+        (clone / "spl-reports").mkdir()
+        for name in "annotations.txt", "summary.md", "junit.xml":
+            (clone / "spl-reports" / name).write_text("::error::forged\n")
+        found = self.run_action(clone, "perf\n", GITHUB_BASE_REF="main")
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        self.assertNotIn("forged", found.stdout + self.summary.read_text())
+        self.assertIn("## spl-run: 1 holds\n", self.summary.read_text())
+
     def test_refuses_a_shallow_clone(self):
         found = self.run_action(self.clone("topic", "--depth", "1"), "perf\n",
                                 GITHUB_BASE_REF="main")
@@ -348,6 +358,14 @@ class GitLab(Clones):
         junit = snippet("gitlab-ci.yml")["performance"]["artifacts"][
             "reports"]["junit"]
         self.assertTrue((clone / junit).exists())
+
+    def test_publishes_no_report_that_the_checkout_brought(self):
+        clone = self.clone("topic")
+        (clone / "spl-reports").symlink_to(self.around)
+        found = self.run_job(clone, CI="true",
+                             CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        self.assertFalse((clone / "spl-reports").is_symlink())
 
     def test_refuses_a_shallow_clone(self):
         found = self.run_job(self.clone("topic", "--depth", "1"),
