@@ -2,73 +2,33 @@
 // of typical calls that was the default before: tables in Markdown, as in
 // laboratory, on machines that are made up.
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "laboratory/experiments.hpp"
 #include "laboratory/figure.hpp"
-#include "laboratory/parallel.hpp"
-#include "spl/statistics/effects/rate_interval.hpp"
-#include "spl/statistics/run_statistic.hpp"
 #include "tests/statistics/interpretations/simulated_units.hpp"
 
 namespace {
 
+using spl::bench::Counts;
+using spl::bench::Recording;
+using spl::bench::recordings;
 using spl::statistics::Asked;
 using spl::statistics::Asking;
 using spl::statistics::Code;
 using spl::statistics::End;
-using spl::statistics::Ending;
 using spl::statistics::Machine;
 using spl::statistics::Noise;
 using spl::statistics::RateInterval;
-using spl::statistics::RecordedBlock;
-using spl::statistics::RunMeans;
-
-using Ask = Ending (*)(const Machine&, const Asking&, std::uint64_t);
-
-struct Counts {
-  std::size_t experiments = 0;
-  std::size_t ends[4] = {};
-  std::size_t parts[3] = {};
-  double blocks = 0;
-
-  [[nodiscard]] std::size_t of(End end) const {
-    return ends[static_cast<std::size_t>(end)];
-  }
-  [[nodiscard]] RateInterval interval(End end) const {
-    return spl::statistics::rate_interval(of(end), experiments);
-  }
-};
 
 struct Row {
   std::string name;
   Machine machine;
 };
-
-Counts count(Ask ask, const Machine& machine, const Asking& asking,
-             std::size_t experiments) {
-  std::vector<Ending> endings(experiments);
-  spl::bench::in_parallel(experiments, [&](std::size_t i) {
-    endings[i] = ask(machine, asking, i + 1);
-  });
-  Counts counts;
-  counts.experiments = experiments;
-  for (const Ending& ending : endings) {
-    ++counts.ends[static_cast<std::size_t>(ending.end)];
-    if (ending.end == End::kGreater) {
-      ++counts.parts[static_cast<std::size_t>(ending.part)];
-    }
-    counts.blocks +=
-        static_cast<double>(ending.blocks) / static_cast<double>(experiments);
-  }
-  return counts;
-}
 
 std::string rate(const Counts& counts, End end) {
   const double all = static_cast<double>(counts.experiments);
@@ -119,10 +79,10 @@ struct Both {
 };
 
 Both measure(const Row& row, const Asking& asking, std::size_t experiments) {
-  const Both both{count(spl::statistics::ask_typical_calls, row.machine, asking,
-                        experiments),
-                  count(spl::statistics::ask_three_parts, row.machine, asking,
-                        experiments)};
+  const Both both{spl::bench::count(spl::statistics::ask_typical_calls,
+                                    row.machine, asking, experiments),
+                  spl::bench::count(spl::statistics::ask_three_parts,
+                                    row.machine, asking, experiments)};
   print(row, "before", both.before);
   print(row, "now", both.now);
   return both;
@@ -292,39 +252,10 @@ bool tails(std::size_t experiments) {
   return met;
 }
 
-using Recording = std::vector<RecordedBlock>;
-
-// Lines of a workload, and of the means of both sides' runs in a block: typical
-// and plain, left and right, in ns. In units in which the right side is 100.
-std::map<std::string, Recording> recordings(const std::string& path) {
-  std::map<std::string, Recording> result;
-  std::ifstream file(path);
-  std::string name;
-  RecordedBlock block;
-  while (file >> name >> block.left.typical >> block.left.plain >>
-         block.right.typical >> block.right.plain) {
-    result[name].push_back(block);
-  }
-  for (auto& [workload, blocks] : result) {
-    std::vector<double> right;
-    for (const RecordedBlock& one : blocks) right.push_back(one.right.typical);
-    const double scale =
-        100 / spl::statistics::run_statistic(
-                  right, spl::statistics::RunStatistic::kMedian);
-    for (RecordedBlock& one : blocks) {
-      for (RunMeans* side : {&one.left, &one.right}) {
-        side->typical *= scale;
-        side->plain *= scale;
-      }
-    }
-  }
-  return result;
-}
-
 double mean_ratio(const Recording& recording) {
   double left = 0;
   double right = 0;
-  for (const RecordedBlock& one : recording) {
+  for (const auto& one : recording) {
     left += one.left.plain;
     right += one.right.plain;
   }
