@@ -54,12 +54,21 @@ Values contrasts(const logic::Relation& relation,
   return result;
 }
 
-/// Returns the correlation of neighbours, whose estimate is 1/n too low if
-/// there is none.
-double correlation(const Values& values) {
-  if (values.size() < kFewest) return 0;
+/// The correlation of neighbours.
+struct Correlation {
+  double estimate = 0;
+  double upper = 0;  ///< At 95 %: few runs show little of it.
+};
+
+/// If there is none, an estimate is 1/n too low, give or take 1/sqrt(n).
+Correlation correlation(const Values& values) {
+  if (values.size() < kFewest) return {};
   const auto found = statistics::autocorrelation(values);
-  return found ? *found + 1 / static_cast<double>(values.size()) : 0;
+  if (!found) return {};
+  constexpr double kNormalAt95 = 1.645;
+  const auto count = static_cast<double>(values.size());
+  const double estimate = *found + 1 / count;
+  return {estimate, estimate + kNormalAt95 / std::sqrt(count)};
 }
 
 bool are_paired(const std::vector<Values>& values,
@@ -72,14 +81,18 @@ bool are_paired(const std::vector<Values>& values,
          });
 }
 
-double correlation(const RelationInputs& inputs, const RelationReport& report) {
+Correlation correlation(const RelationInputs& inputs,
+                        const RelationReport& report) {
   const std::vector<Values> values = values_of(inputs);
-  if (values.empty()) return 0;
+  if (values.empty()) return {};
   if (are_paired(values, report)) {
     return correlation(contrasts(inputs.relation, values));
   }
-  double most = 0;
-  for (const Values& one : values) most = std::max(most, correlation(one));
+  Correlation most;
+  for (const Values& one : values) {
+    const Correlation found = correlation(one);
+    if (found.upper > most.upper) most = found;
+  }
   return most;
 }
 
@@ -92,35 +105,54 @@ bool is_clear(logic::Finding finding, std::optional<double> ratio,
   return finding == logic::Finding::kGreater ? wider > 0 : wider < 0;
 }
 
+/// The same of the intervals that decide: that of any of the parts, at its
+/// level.
+bool is_clear(const RelationReport& report, double times) {
+  const logic::Finding finding = report.decision.finding;
+  const bool is_greater = finding == logic::Finding::kGreater;
+  const statistics::RatioInterval& ratio = report.decision.ratio;
+  if (!report.parts) {
+    return is_clear(finding, ratio.estimate,
+                    is_greater ? ratio.lower : ratio.upper, times);
+  }
+  const logic::PartsDecision& parts = *report.parts;
+  return std::any_of(
+      std::begin(statistics::kParts), std::end(statistics::kParts),
+      [&](statistics::Part part) {
+        const statistics::RatioSet& set = parts.findings.set(part);
+        const bool is_typical = part == statistics::Part::kTypicalCalls;
+        return is_clear(finding, is_typical ? ratio.estimate : parts.mean,
+                        is_greater ? set.lower : set.upper, times);
+      });
+}
+
 }  // namespace
 
 std::string lack_of_independence(const RelationInputs& inputs,
                                  const RelationReport& report) {
   const logic::Finding finding = report.decision.finding;
-  const bool is_greater = finding == logic::Finding::kGreater;
-  if (!is_greater && finding != logic::Finding::kLess) return {};
-  const double alike = correlation(inputs, report);
-  if (alike <= kNotable) return {};
-  constexpr double kMost = 0.95;
-  const double r = std::min(alike, kMost);
-  const double times = std::sqrt((1 + r) / (1 - r));
-  const statistics::RatioInterval& ratio = report.decision.ratio;
-  if (is_clear(finding, ratio.estimate, is_greater ? ratio.lower : ratio.upper,
-               times)) {
+  if (finding != logic::Finding::kGreater && finding != logic::Finding::kLess) {
     return {};
   }
-  if (report.parts &&
-      is_clear(finding, report.parts->mean,
-               is_greater ? report.parts->lower : report.parts->upper, times)) {
-    return {};
+  const Correlation alike = correlation(inputs, report);
+  if (alike.upper <= kNotable) return {};
+  constexpr double kMost = 0.95;
+  const double r = std::min(alike.upper, kMost);
+  const double times = std::sqrt((1 + r) / (1 - r));
+  if (is_clear(report, times)) return {};
+  const char* why =
+      "as if something changed slowly, and with so few that count the "
+      "difference may be chance: make the runs of both sides in turns, or many "
+      "more";
+  if (alike.estimate > kNotable) {
+    return fmt::format(
+        "its runs resemble their neighbours (correlation {:.2g}), {}",
+        alike.estimate, why);
   }
   return fmt::format(
-      "its runs resemble their neighbours (correlation {:.2g}), as if "
-      "something "
-      "changed slowly, and with so few that count the difference may be "
-      "chance: "
-      "make the runs of both sides in turns, or many more",
-      alike);
+      "its runs may resemble their neighbours (correlation {:.2g}, up to "
+      "{:.2g}), {}",
+      alike.estimate, std::min(alike.upper, 1.0), why);
 }
 
 }  // namespace spl::runner

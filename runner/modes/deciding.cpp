@@ -1,6 +1,7 @@
 #include "runner/modes/deciding.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "runner/measuring/unoptimised.hpp"
 #include "runner/modes/interim_reports.hpp"
@@ -23,17 +24,35 @@ std::size_t runs_with_calls(const GivenObservations& given,
   return have_calls ? runs.size() : 0;
 }
 
-bool is_as_measured(const SuiteFormula& formula,
+bool is_as_measured(const logic::Relation& relation,
                     const GivenObservations& given) {
   std::size_t all = 0;
-  for (const logic::Relation& relation : formula.relations) {
-    for (const auto& term : relation.theta.terms()) {
-      const std::size_t runs = runs_with_calls(given, term.performance);
-      if (runs < 2 || (all > 0 && runs != all)) return false;
-      all = runs;
-    }
+  for (const auto& term : relation.theta.terms()) {
+    const std::size_t runs = runs_with_calls(given, term.performance);
+    if (runs < 2 || (all > 0 && runs != all)) return false;
+    all = runs;
   }
   return all > 0;
+}
+
+/// Decides as measured ones are the relations that can be, the others by means.
+void decide_as_measured(const GivenObservations& given, SuiteFormula& formula) {
+  std::vector<logic::Relation*> others;
+  bool is_any = false;
+  for (logic::Relation& one : formula.relations) {
+    if (one.theta.terms().empty()) continue;
+    if (is_as_measured(one, given)) {
+      is_any = true;
+    } else {
+      others.push_back(&one);
+    }
+  }
+  if (!is_any) return;
+  formula.settings.deciding =
+      logic::asking(logic::Statistic::kBoth, formula.settings.deciding);
+  for (logic::Relation* one : others) {
+    if (!one->statistic) one->statistic = {logic::Statistic::kMean};
+  }
 }
 
 }  // namespace
@@ -42,13 +61,11 @@ void decide_as_measured(Suite& suite, const Origin& origin) {
   const auto* given = std::get_if<GivenObservations>(&origin.source);
   if (given == nullptr) return;
   for (SuiteFormula& formula : suite.formulas) {
-    Settings& settings = formula.settings;
+    const Settings& settings = formula.settings;
     const bool is_asked =
         settings.is_statistic_given || settings.is_interpretation_given;
     if (is_asked || formula.dimension != logic::Dimension::kTime) continue;
-    if (!is_as_measured(formula, *given)) continue;
-    settings.deciding =
-        logic::asking(logic::Statistic::kBoth, settings.deciding);
+    decide_as_measured(*given, formula);
   }
 }
 

@@ -6,9 +6,10 @@
 
 namespace spl::runner {
 
-/// Lets formulas about given times be decided as measured ones, unless a
+/// Lets relations of given times be decided as measured ones, unless a
 /// statistic or an interpretation is asked for: those whose performances have
-/// equally many runs, with several observations each.
+/// equally many runs, with several observations each. Others are decided by
+/// means.
 void decide_as_measured(Suite& suite, const Origin& origin);
 
 /// Decides the formulas of the suite on fresh blocks or on given ones, and

@@ -64,12 +64,12 @@ TEST_F(GivenReport, IsOfWhatDidNotFail) {
 }
 
 /// A data file of 24 runs of a and b: a is longer by `more` and by a wave of 2
-/// % that is as slow as all runs together, or comes in another order.
-std::string waves(double more, bool in_order) {
+/// %, which makes that many turns in all runs together.
+std::string waves(double more, int turns) {
   json a = json::array();
   json b = json::array();
   for (int i = 0; i < 24; ++i) {
-    const int place = in_order ? i : i * 7 % 24;
+    const int place = i * turns % 24;
     a.push_back({100 + more + 2 * std::sin(place * 6.283185307 / 24)});
     b.push_back({100});
   }
@@ -81,19 +81,43 @@ std::string waves(double more, bool in_order) {
 
 TEST_F(GivenReport, IsUndecidedWhereRunsThatAreAlikeMayExplainADifference) {
   const TemporaryFolder folder;
-  const auto evaluate = [&](double more, bool in_order) {
-    const std::string data = folder.write("data.json", waves(more, in_order));
+  const auto evaluate = [&](double more, int turns) {
+    const std::string data = folder.write("data.json", waves(more, turns));
     return world_.run({"--data", data, "-e", "a <= b"});
   };
-  EXPECT_EQ(evaluate(1, true), 4);
+  EXPECT_EQ(evaluate(1, 1), 4);
   EXPECT_THAT(world_.out,
               HasSubstr("      undecided: its runs resemble their "
                         "neighbours (correlation 1), as if something changed "
                         "slowly, and with so few that count the difference may "
                         "be chance: make the runs of both sides in turns, or "
                         "many more"));
-  EXPECT_EQ(evaluate(1, false), 1);
-  EXPECT_EQ(evaluate(50, true), 1);  // Too clear.
+  EXPECT_EQ(evaluate(50, 1), 1);  // Too clear.
+  EXPECT_EQ(evaluate(1, 7), 1);
+  // So few runs do not show whether they are alike.
+  EXPECT_EQ(evaluate(1, 5), 4);
+  EXPECT_THAT(world_.out, HasSubstr("its runs may resemble their neighbours "
+                                    "(correlation 0.3, up to 0.64), as if"));
+  EXPECT_EQ(evaluate(4, 5), 1);
+}
+
+TEST_F(GivenReport, DecidesEachRelationByWhatIsGivenForIt) {
+  json calls = json::array();
+  json single = json::array();
+  for (int i = 0; i < 30; ++i) {
+    calls.push_back({100 + i % 3, 101 + i % 5, 100 + i % 7});
+    single.push_back({100 + i % 4});
+  }
+  const TemporaryFolder folder;
+  const json data{
+      {"schema", 1},
+      {"unit", "ns"},
+      {"performances", {{"a", {{"runs", calls}}}, {"b", {{"runs", single}}}}}};
+  EXPECT_EQ(world_.run({"--data", folder.write("data.json", data.dump()), "-e",
+                        "a <= 150 ns and b <= 150 ns"}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("  a <= 150 ns  not refuted  typical "));
+  EXPECT_THAT(world_.out, HasSubstr("  b <= 150 ns  proven       all calls: "));
 }
 
 struct Vector {
