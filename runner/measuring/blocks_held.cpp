@@ -81,7 +81,11 @@ std::size_t blocks_held(const BlockTime& time, std::size_t layouts,
   if (layouts > 1) return blocks_of_fixed_layouts(time, layouts, plan);
   if (time.links > 0) return blocks_of_fresh_links(time, plan);
   const std::size_t count = held(time.left, time.runs);
-  return count < 2 && 2 * time.runs <= time.most ? 2 : count;
+  for (const std::size_t enough : {statistics::kFewestUnits, std::size_t{2}}) {
+    if (static_cast<double>(enough) * time.runs > time.most) continue;
+    return std::max(count, enough);
+  }
+  return count;
 }
 
 std::size_t spread_over(std::size_t layouts, std::size_t blocks) {

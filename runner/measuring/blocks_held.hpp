@@ -11,7 +11,7 @@ namespace spl::runner {
 /// The time that there is for blocks, in seconds.
 struct BlockTime {
   double left;        ///< The rest of the budget.
-  double most;        ///< The same, with what two blocks may overrun.
+  double most;        ///< The same, with what 2 or 12 blocks may overrun.
   double runs;        ///< A block's runs.
   double links;       ///< A block's own links.
   std::size_t ready;  ///< Blocks whose links are there already.

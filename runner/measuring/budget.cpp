@@ -4,6 +4,8 @@
 #include <chrono>
 #include <limits>
 
+#include "spl/statistics/sequential/look_levels.hpp"
+
 namespace spl::runner {
 
 namespace {
@@ -46,7 +48,9 @@ bool is_over_budget(const Group& group, const GroupResult& result) {
   const double spent = runner::spent(result);
   const double another = seconds_of_next(group, result);
   const double is_paid = std::min(result.ahead, group.plan.link_seconds);
-  return spent >= budget(group) ||
+  const bool may_overrun = result.blocks < statistics::kFewestUnits &&
+                           group.plan.blocks >= statistics::kFewestUnits;
+  return (spent >= budget(group) && !may_overrun) ||
          spent + another - is_paid > kOverrun * budget(group);
 }
 

@@ -7,7 +7,7 @@
 namespace spl::runner {
 namespace {
 
-/// Runs of 4 ms and links in a budget of 101 ms, of which two blocks may use
+/// Runs of 4 ms and links in a budget of 101 ms, of which few blocks may use
 /// 110 ms.
 BlockTime with_links(double seconds) {
   return {0.101, 0.11, 0.004, seconds, 0};
@@ -18,6 +18,8 @@ TEST(BlocksHeld, AreAsManyAsRunsTakeWithoutLinks) {
   EXPECT_EQ(blocks_held(with_links(0), 1, plan), 25U);
   EXPECT_EQ(blocks_held({0.007, 0.009, 0.004, 0, 0}, 1, plan), 2U);
   EXPECT_EQ(blocks_held({0.007, 0.0079, 0.004, 0, 0}, 1, plan), 1U);
+  EXPECT_EQ(blocks_held({0.044, 0.0484, 0.004, 0, 0}, 1, plan), 12U);
+  EXPECT_EQ(blocks_held({0.044, 0.0479, 0.004, 0, 0}, 1, plan), 11U);
   EXPECT_EQ(blocks_held({-1, -0.9, 0.004, 0, 0}, 1, plan), 0U);
   EXPECT_EQ(blocks_held({1e9, 1e9, 0.004, 0, 0}, 1, plan), kMostBlocks);
 }

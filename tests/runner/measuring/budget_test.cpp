@@ -97,6 +97,20 @@ TEST(BudgetOfGroup, IsOverWhenAnotherBlockWouldOverrunIt) {
   EXPECT_TRUE(is_over_budget(group, result));
 }
 
+TEST(BudgetOfGroup, IsOverrunByTheTwelfthOfThePlannedBlocks) {
+  Group group = group_with(with_budget(1));
+  group.plan.blocks = 12;
+  GroupResult result;
+  result.seconds = 1.001;
+  result.blocks = 11;
+  EXPECT_FALSE(is_over_budget(group, result));
+  result.seconds = 1.01;  // Another one ends at 1.102 s.
+  EXPECT_TRUE(is_over_budget(group, result));
+  result.seconds = 1.001;
+  group.plan.blocks = 11;
+  EXPECT_TRUE(is_over_budget(group, result));
+}
+
 TEST(BudgetOfGroup, LeavesTimeForLinksOfTheNextBlock) {
   Group group = group_with(with_budget(1));
   group.plan.run_seconds = 0.1;

@@ -118,11 +118,11 @@ TEST(Plan, HasEquallyManyBlocksOfEachLayout) {
 
 // Parts are looked at after 12 blocks, a single test after 5.
 TEST(Plan, IsShortOfTimeWhereNoFirstLookIsHeld) {
-  Measuring asked = with_budget(0.05);
+  Measuring asked = with_budget(0.047);
   asked.observations = 50;
   Group group = group_with(asked);
   group.plan = plan(group, kUsualCosts);
-  ASSERT_EQ(group.plan.blocks, 11U);
+  ASSERT_EQ(group.plan.blocks, 10U);
   EXPECT_EQ(fewest_looked(group), 12U);
   EXPECT_TRUE(is_short_of_time(group));
   group.first_look = statistics::kFirstLook;
@@ -137,16 +137,18 @@ TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const Plan short_of_time = plan(group_with(with_budget(24)), costs);
   EXPECT_EQ(short_of_time.observations.at(kA), 7U);
   EXPECT_EQ(short_of_time.blocks, 13U);
-  // Not even twelve of one observation: as many as there is time for.
-  const Plan shorter = plan(group_with(with_budget(7)), costs);
+  // Twelve of one observation end within 1.1 budgets.
+  EXPECT_EQ(plan(group_with(with_budget(7)), costs).blocks, 12U);
+  // Not even these: as many as there is time for.
+  const Plan shorter = plan(group_with(with_budget(6)), costs);
   EXPECT_EQ(shorter.observations.at(kA), 1U);
-  EXPECT_EQ(shorter.blocks, 11U);
+  EXPECT_EQ(shorter.blocks, 9U);
   EXPECT_EQ(shorter.warmup, kUsualWarmup);
-  Measuring warm = with_budget(7);
+  Measuring warm = with_budget(6);
   warm.warmup = std::chrono::milliseconds(200);
   const Plan warmed = plan(group_with(warm), costs);
   EXPECT_EQ(warmed.observations.at(kA), 1U);
-  EXPECT_EQ(warmed.blocks, 11U);
+  EXPECT_EQ(warmed.blocks, 9U);
   // If the start takes long, observations may take a twentieth of it.
   const RunCost slow_start{0.3, 0.00025, 0.00002};
   const RunCosts starts{{kA, slow_start}, {kB, slow_start}};
