@@ -69,8 +69,7 @@ PartsDecision answer(const Answered& one) {
 }
 
 double Rate::least() const {
-  constexpr double kLevel = 0.999;
-  return statistics::rate_interval(count, of, kLevel).lower;
+  return statistics::rate_interval(count, of).lower;
 }
 
 namespace {
@@ -383,6 +382,10 @@ constexpr Asked kAsked[] = {
     {"median", statistics::kBothShares, RunStatistic::kMedian},
     {"plain mean", statistics::kMeanShares, RunStatistic::kMean}};
 
+std::string name_of(const char* statistic, const Form& form) {
+  return fmt::format("{}, {}, ", statistic, form.name);
+}
+
 }  // namespace
 
 MatrixResult run(const Matrix& matrix) {
@@ -390,13 +393,14 @@ MatrixResult run(const Matrix& matrix) {
   for (const auto& [statistic, shares, alone] : kAsked) {
     for (const Form& form : forms()) {
       for (const Shape& shape : shapes()) {
-        const std::string base =
-            fmt::format("{}, {}, {}", statistic, form.name, shape.name);
-        Rate greater{base + ", greater"};
-        Rate less{base + ", less"};
+        const std::string base = name_of(statistic, form) + shape.name;
+        if (!base.starts_with(matrix.cells)) continue;
+        Rate greater{base, "greater"};
+        Rate less{base, "less"};
         const double mean = mean_of(shape);
         for (const std::size_t units : matrix.units) {
-          for (std::uint64_t seed = 1; seed <= matrix.seeds; ++seed) {
+          for (std::size_t i = 0; i < matrix.seeds; ++i) {
+            const std::uint64_t seed = matrix.first_seed + i;
             Answered one = Cell{shape, form, units, seed, mean}.drawn();
             one.shares = shares;
             one.alone = alone;
@@ -416,6 +420,36 @@ MatrixResult run(const Matrix& matrix) {
         // A sample does not show what may lie above a limit.
         if (form.constant == 0) result.rates.push_back(less);
       }
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> kinds_of_cells() {
+  std::vector<std::string> result;
+  for (const Asked& asked : kAsked) {
+    for (const Form& form : forms()) {
+      result.push_back(name_of(asked.name, form));
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> rates_above_alpha(const Matrix& matrix,
+                                           const std::vector<Rate>& rates,
+                                           std::size_t times) {
+  std::vector<std::string> result;
+  for (const Rate& rate : rates) {
+    if (rate.least() <= kAlpha) continue;
+    Matrix anew = matrix;
+    anew.cells = rate.cell;
+    anew.first_seed = matrix.first_seed + matrix.seeds;
+    anew.seeds = times * matrix.seeds;
+    for (const Rate& one : run(anew).rates) {
+      const bool is_same = one.cell == rate.cell && one.finding == rate.finding;
+      if (!is_same || one.least() <= kAlpha) continue;
+      result.push_back(fmt::format("{}, {}: {} of {}", one.cell, one.finding,
+                                   one.count, one.of));
     }
   }
   return result;

@@ -30,19 +30,22 @@ struct Answered {
 
 /// How many answers were wrong, of identical code.
 struct Rate {
-  std::string name;
+  std::string cell;  ///< Statistic, form and shape of noise.
+  std::string finding;
   std::size_t count = 0;
   std::size_t of = 0;
 
-  /// Returns the lower end of the interval of 99.9 %: there are many rates.
+  /// Returns the lower end of the interval of 95 %.
   [[nodiscard]] double least() const;
 };
 
 struct Matrix {
+  std::string cells;  ///< How the names of the cells begin that are run.
   std::vector<std::size_t> units;
   std::vector<double> factors = {0.001, 0.02, 0.3, 0.6,  0.8, 0.9,
                                  0.95,  0.98, 1,   1.03, 1.1, 1.3,
                                  1.65,  2.5,  4,   30,   1000};
+  std::uint64_t first_seed = 1;
   std::size_t seeds = 1;
 };
 
@@ -56,5 +59,14 @@ struct MatrixResult {
 };
 
 [[nodiscard]] MatrixResult run(const Matrix& matrix);
+
+/// Returns how the names of cells of each statistic and form begin.
+[[nodiscard]] std::vector<std::string> kinds_of_cells();
+
+/// Returns the rates that are above alpha, 1 %. There are hundreds, so those
+/// whose interval says so are drawn anew, with so many times as many seeds, and
+/// what the new draws say is taken.
+[[nodiscard]] std::vector<std::string> rates_above_alpha(
+    const Matrix& matrix, const std::vector<Rate>& rates, std::size_t times);
 
 }  // namespace spl::logic
