@@ -154,7 +154,8 @@ struct factor : sor< negation, number, method, text, parenthesised_sum > {};
 struct multiplied : seq< one< '*' >, gap, must< operand > > {};
 struct divided : seq< divide, gap, must< operand > > {};
 struct product : seq< factor, star< gap, sor< multiplied, divided > > > {};
-struct added : seq< one< '+' >, gap, must< term > > {};
+struct no_tolerance : not_at< one< '-', '/' > > {};
+struct added : seq< one< '+' >, must< no_tolerance >, gap, must< term > > {};
 struct subtracted : seq< minus, gap, must< term > > {};
 struct sum : seq< product, star< gap, sor< added, subtracted > > > {};
 

@@ -68,6 +68,7 @@ template <> inline constexpr const char* error_message<grammar::method_end> = "[
 
 // --- Sums
 template <> inline constexpr const char* error_message<grammar::operand> = "expected a number, a method or \"(\" after {before}, found {found}";
+template <> inline constexpr const char* error_message<grammar::no_tolerance> = "a tolerance is written \"x = y within 10%\", of y; for a sum with a negative number write \"+ -\"";
 template <> inline constexpr const char* error_message<grammar::term> = error_message<grammar::operand>;
 template <> inline constexpr const char* error_message<grammar::inner_sum> = error_message<grammar::operand>;
 template <> inline constexpr const char* error_message<grammar::sum_end> = "expected an operator or \")\" after {before}, found {found}";

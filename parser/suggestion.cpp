@@ -37,6 +37,7 @@ constexpr std::array kForeign = std::to_array<Entry>({
     {"≧", ">="},
     {"⩾", ">="},
     {"≠", "!="},
+    {"±", "within"},
     {"＝", "="},
     {"＜", "<"},
     {"＞", ">"},
