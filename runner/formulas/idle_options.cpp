@@ -1,6 +1,7 @@
 #include "runner/formulas/idle_options.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <string_view>
 
@@ -66,34 +67,93 @@ void add_idle_in_ranking(const Invocation& invocation,
   }
 }
 
-/// Returns the first sign outside of quotes that only a shell would heed; 0 if
-/// there is none.
-char sign_of_shell(const std::string& command) {
+/// Whether a variable or a command to substitute may follow a `$`.
+bool begins_expansion(char next) {
+  return std::isalnum(static_cast<unsigned char>(next)) != 0 ||
+         std::string_view("_({?@*#$!").find(next) != std::string_view::npos;
+}
+
+/// Whether `{a,b}` or `{1..9}` begins here: a shell leaves other braces alone.
+bool begins_alternatives(std::string_view rest) {
+  const std::string_view inner =
+      rest.substr(0, std::min(rest.find('}'), rest.find_first_of(" \t")));
+  return inner.size() < rest.size() && rest[inner.size()] == '}' &&
+         (inner.find(',') != inner.npos || inner.find("..") != inner.npos);
+}
+
+/// Whether `[ab]` begins here: a lone `[` is a command.
+bool begins_choice(std::string_view rest) {
+  const std::size_t end = rest.find_first_of("] \t", 1);
+  return end != rest.npos && rest[end] == ']' && end > 1;
+}
+
+/// Returns what a shell would heed at the beginning of `rest`; empty: nothing.
+std::string_view sign_at(std::string_view rest, char quote, bool begins_word) {
+  if (quote == '\'') return {};
+  const char one = rest.front();
+  if (one == '`') return rest.substr(0, 1);
+  if (one == '$' && rest.size() > 1 && begins_expansion(rest[1])) {
+    return rest.substr(0, 1);
+  }
+  if (quote != 0) return {};
+  const bool has_meaning =
+      std::string_view("|&;<>*?").find(one) != std::string_view::npos ||
+      (begins_word && (one == '~' || one == '#')) ||
+      (one == '[' && begins_choice(rest)) ||
+      (one == '{' && begins_alternatives(rest));
+  return has_meaning ? rest.substr(0, 1) : std::string_view();
+}
+
+/// Returns the first sign that only a shell would heed; empty: there is none.
+std::string_view sign_of_shell(std::string_view command) {
   char quote = 0;
+  bool begins_word = true;
   for (std::size_t i = 0; i < command.size(); ++i) {
     const char one = command[i];
+    const auto sign = sign_at(command.substr(i), quote, begins_word);
+    if (!sign.empty()) return sign;
+    begins_word = quote == 0 && (one == ' ' || one == '\t');
     if (one == '\\' && quote != '\'') {
       ++i;
     } else if (quote != 0) {
       if (one == quote) quote = 0;
     } else if (one == '"' || one == '\'') {
       quote = one;
-    } else if (std::string_view("|&;<>").find(one) != std::string_view::npos) {
-      return one;
     }
   }
-  return 0;
+  return {};
+}
+
+/// Returns the first word if it is an assignment in front of a command, as a
+/// shell takes it; else nothing.
+std::string_view assignment_in(std::string_view command) {
+  const std::size_t equals = command.find('=');
+  const std::size_t end = command.find_first_of(" \t");
+  if (equals == command.npos || end == command.npos || end < equals) return {};
+  const std::string_view name = command.substr(0, equals);
+  const auto is_of_name = [](unsigned char c) {
+    return c == '_' || std::isalnum(c) != 0;
+  };
+  const bool is_name = !name.empty() &&
+                       std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+                       std::all_of(name.begin(), name.end(), is_of_name);
+  return is_name ? command.substr(0, end) : std::string_view();
 }
 
 void add_signs_of_shell(const std::vector<std::string>& commands,
                         std::vector<std::string>& result) {
   for (const std::string& command : commands) {
-    const char sign = sign_of_shell(command);
-    if (sign == 0) continue;
-    result.push_back("\"" + std::string(1, sign) + "\" in " +
-                     logic::quoted(command) +
-                     " is passed on as it is, since no shell reads the "
-                     "command; write sh -c '...' if you mean a shell");
+    const std::string text = logic::quoted(command);
+    if (const auto sign = sign_of_shell(command); !sign.empty()) {
+      result.push_back("\"" + std::string(sign) + "\" in " + text +
+                       " is passed on as it is, since no shell reads the "
+                       "command; write sh -c '...' if you mean a shell");
+    } else if (const auto set = assignment_in(command); !set.empty()) {
+      result.push_back("\"" + std::string(set) + "\" in " + text +
+                       " is taken for a program, since no shell reads the "
+                       "command; write env " +
+                       command);
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "spl/logic/quoted.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
@@ -52,6 +53,45 @@ TEST(IdleOptions, AreThoseWithoutWhatTheyNeed) {
       "warning: -s build-timeout has no effect: no formula names a revision\n"
       "warning: -s measure-identical has no effect: no formula names a "
       "revision\n");
+}
+
+/// What is said of commands that are compared.
+std::string warnings_of_command(const std::string& command) {
+  SampleWorld world(means({}));
+  (void)world.run({"compare", command, "other", "--runs", "2"});
+  return world.err;
+}
+
+TEST(IdleOptions, AreSignsThatOnlyAShellHeeds) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"cat *.txt", "*"},       {"ls a?.cpp", "?"},   {"ls [ab].txt", "["},
+      {"ls x[ab]", "["},        {"echo $HOME", "$"},  {"echo \"$(date)\"", "$"},
+      {"env echo `date`", "`"}, {"ls ~", "~"},        {"echo {a,b}", "{"},
+      {"echo {1..9}", "{"},     {"run # twice", "#"}, {"a | b", "|"}};
+  for (const auto& [command, sign] : rows) {
+    const std::string expected =
+        "\"" + std::string(sign) + "\" in " + logic::quoted(command);
+    EXPECT_THAT(warnings_of_command(command),
+                HasSubstr(expected + " is passed on as it is"));
+  }
+}
+
+TEST(IdleOptions, AreNoSignsInQuotesOrWithoutMeaning) {
+  for (const char* command :
+       {"grep 'a*$HOME`'", "awk '{print $1}'", "a \\* \\$x", "echo 5$ a~b c#d",
+        "find -name \"*.txt\"", "run {} {a}", "--x=1 b", "./a=b c", "a [ b"}) {
+    EXPECT_THAT(warnings_of_command(command), Not(HasSubstr("no shell")))
+        << command;
+  }
+}
+
+TEST(IdleOptions, AreAssignmentsInFrontOfACommand) {
+  for (const std::string command : {"LC_ALL=C ls", "_x= b", "A1=2 B=3 run x"}) {
+    EXPECT_THAT(warnings_of_command(command),
+                HasSubstr(" is taken for a program, since no shell reads the "
+                          "command; write env " +
+                          command + '\n'));
+  }
 }
 
 TEST(IdleOptions, AreThoseThatARankingDoesNotHeed) {
