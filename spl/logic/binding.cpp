@@ -115,16 +115,28 @@ class Binder {
     BoundFormula bound{&labelled, {}};
     if (bound_.problems.size() == before) {
       if (!has_performance_ && !unresolved_) {
-        problem(
-            "this formula compares no performance; name a method or workload "
-            "in it",
-            labelled.formula.span);
+        problem("this formula compares no performance; " +
+                    remedy_for(labelled.formula),
+                labelled.formula.span);
       }
       bound.free_variables = free_variables();
     }
     bound.unbuilt = unbuilt_;
     bound_.formulas.push_back(std::move(bound));
     free_.clear();  // Later definitions do not know the free variables.
+  }
+
+  /// What to write where no performance is compared.
+  static std::string remedy_for(const Formula& formula) {
+    if (const auto* chain = std::get_if<Chain>(&formula.node)) {
+      for (const Sum& sum : chain->sums) {
+        const auto* text = std::get_if<Text>(&sum.node);
+        if (text == nullptr) continue;
+        return "a method with such a name is written " + quoted(text->value) +
+               "()";
+      }
+    }
+    return "name a method or workload in it";
   }
 
   /// `s = List.contains(keys, lists)`, `k = 2 * 3`: most likely meant as a

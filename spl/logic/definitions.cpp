@@ -315,7 +315,8 @@ std::string Definitions::remedy(const Name& name, bool instrument,
     text = (count == 1 ? "; there is only " : "; there are only ") + list;
   }
   // Linkers leave out what nothing refers to.
-  const bool may_be_left_out = !instrument && is_under_test(revision);
+  const bool may_be_left_out =
+      !instrument && is_under_test(revision) && !catalogue_.given;
   return text + (may_be_left_out ? "; a workload in a library needs CMake's "
                                    "spl_workloads(LIBRARY)"
                                  : "");

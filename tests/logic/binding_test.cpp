@@ -306,6 +306,15 @@ TEST(Binding, ReportsAllMistakesInTheirOrder) {
                   "2:1: workload \"sort\" takes 1 argument, not 0"));
 }
 
+TEST(Binding, SaysHowAMethodWithSuchANameIsWritten) {
+  for (const std::string name : {"\"BM_f/8\"", "\"and\"", "\"./a b\""}) {
+    expect_problem({name + " < \"x\"",
+                    "1:1: this formula compares no performance; a method with "
+                    "such a name is written " +
+                        name + "()"});
+  }
+}
+
 TEST(Binding, RefusesAFormulaWithoutPerformances) {
   expect_problem({"1 < 2",
                   "1:1: this formula compares no performance; name a method or "

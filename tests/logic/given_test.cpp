@@ -9,7 +9,9 @@ namespace spl::logic {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 Performance parse(const std::string& revision, Value size) {
   return {"parse", "", "", revision, {std::move(size)}};
@@ -55,6 +57,14 @@ TEST(GivenPerformances, TellWhatAFreeVariableRangesOver) {
             "us");
   EXPECT_EQ(expanded_text("pair(x, y) <= 1 us", given()),
             "pair(1, \"a\") <= 1 us");
+}
+
+TEST(GivenPerformances, AreInNoLibraryThatALinkerLeavesOut) {
+  for (const std::string name : {"print", "\"BM_Copy\"", "zebra(10)"}) {
+    const auto problems = problems_of(name + " <= 1 us", given());
+    ASSERT_EQ(problems.size(), 1U) << name;
+    EXPECT_THAT(problems[0], Not(HasSubstr("LIBRARY"))) << name;
+  }
 }
 
 TEST(GivenPerformances, AreLackedWithASentence) {
