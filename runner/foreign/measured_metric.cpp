@@ -6,6 +6,8 @@
 namespace spl::runner {
 
 MeasuredMetric measured_metric(const std::string& name) {
+  if (name == "real_time") return workload::Metric::kWall;
+  if (name == "cpu_time") return workload::Metric::kCpu;
   const auto* known = std::find(std::begin(workload::kMetricNames),
                                 std::end(workload::kMetricNames), name);
   MeasuredMetric result;

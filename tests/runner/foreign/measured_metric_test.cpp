@@ -24,6 +24,12 @@ TEST(MeasuredMetric, IsATimeIfSplSaysSo) {
   EXPECT_FALSE(is_time(measured_metric("seconds")));
 }
 
+TEST(MeasuredMetric, IsATimeByGoogleBenchmarksNameForOne) {
+  EXPECT_EQ(measured_metric("real_time"), MeasuredMetric(Metric::kWall));
+  EXPECT_EQ(measured_metric("cpu_time"), MeasuredMetric(Metric::kCpu));
+  EXPECT_EQ(measured_metric("my_real_time").counter, "my_real_time");
+}
+
 TEST(MeasuredMetric, IsARateByItsName) {
   EXPECT_TRUE(is_rate("items_per_second"));
   EXPECT_FALSE(is_rate("per_second_items"));
