@@ -117,6 +117,10 @@ std::string failure_of(const GivenPerformance& given) {
   if (const auto* failure = std::get_if<logic::Failure>(&given.observed)) {
     return failure->reason;
   }
+  if (std::get<statistics::Sample>(given.observed).run_count() == 1) {
+    return "this is one run, which says nothing of other runs; give two "
+           "reports or more, each with its own --data";
+  }
   if (given.levels) return {};
   return "the items of a level differ in size, and a plan repeats each level "
          "equally often; cut them to one size";

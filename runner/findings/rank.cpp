@@ -141,6 +141,15 @@ Ranking rank(const std::vector<Performance>& performances,
   if (are_in_blocks(ranking, observations, settings)) {
     ranking.design = statistics::Design::kBlocks;
   }
+  const bool are_single =
+      std::all_of(ranking.runs.begin(), ranking.runs.end(),
+                  [](const auto& runs) { return runs.size() == 1; });
+  if (are_single) {
+    ranking.failure =
+        "each performance has one run, which says nothing of other runs; give "
+        "two reports or more, each with its own --data";
+    return ranking;
+  }
   try {
     ranking.analysis =
         statistics::analysis_of_variance(ranking.runs, ranking.design);

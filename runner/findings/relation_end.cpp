@@ -7,6 +7,7 @@
 #include "runner/findings/alike_runs.hpp"
 #include "runner/findings/ratio_precision.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "runner/system/number_text.hpp"
 #include "spl/logic/look.hpp"
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/twofold.hpp"
@@ -186,6 +187,30 @@ void leave_unproven_open(const logic::Relation& relation, bool is_ruled_out,
   decision.verdict = logic::verdict(decision.strength);
 }
 
+/// Says what would decide where each side is one given run, as one report is.
+void name_remedy_of_one_run(const RelationInputs& inputs,
+                            logic::Decision& decision) {
+  const Basis& basis = inputs.basis;
+  if (basis.stopped.why != Stop::kData ||
+      inputs.settings.deciding.interpretation ==
+          logic::Interpretation::kWelch ||
+      decision.verdict != logic::Verdict::kUndecided) {
+    return;
+  }
+  for (const logic::Performance& one :
+       logic::performances_of(inputs.relation)) {
+    const auto* sample =
+        std::get_if<statistics::Sample>(&basis.evidence->experiment.at(one));
+    if (sample == nullptr || sample->run_count() > 1) return;
+  }
+  const auto& ratio = decision.ratio.estimate;
+  decision.reason =
+      (ratio ? "the ratio is " + ratio_text(*ratio) + ", but " : "") +
+      "this is one run, which says nothing of other processes and layouts; "
+      "give two reports or more a side, each with its own --data, or ask for "
+      "-s interpretation=welch";
+}
+
 /// Adds what an indistinct relation may hide.
 void hide(const RelationInputs& inputs, RelationReport& report) {
   logic::Decision& decision = report.decision;
@@ -238,6 +263,7 @@ void conclude(const RelationInputs& inputs, RelationReport& report) {
     leave_failed(report, basis);
   } else {
     end(inputs, report);
+    name_remedy_of_one_run(inputs, decision);
   }
   if (!basis.evidence) return;
   const bool is_failed = decision.verdict == logic::Verdict::kError;

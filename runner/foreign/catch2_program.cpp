@@ -1,11 +1,8 @@
 #include "runner/foreign/catch2_program.hpp"
 
-#include <charconv>
-#include <cmath>
 #include <pugixml.hpp>
-#include <set>
-#include <system_error>
-#include <utility>
+
+#include "runner/foreign/catch2_report.hpp"
 
 namespace spl::runner {
 namespace catch2 {
@@ -13,75 +10,17 @@ namespace {
 
 using workload::Request;
 
-constexpr double kSamples = 50;
-
-/// A benchmark as a report has it.
-struct Benchmark {
-  std::string test;
-  std::string name;
-  std::optional<double> iterations;  ///< The iterations of a sample.
-  std::optional<double> mean;        ///< ns of one iteration.
-  std::string failure;               ///< Its own; or empty.
-};
-
-/// The content of a report.
-struct Tests {
-  std::vector<Benchmark> benchmarks;
-  std::set<std::string> failed;  ///< Test cases.
-};
-
-std::optional<double> number(const pugi::xml_node& node, const char* key) {
-  const std::string_view text = node.attribute(key).value();
-  const char* end = text.data() + text.size();
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || stop != end || !std::isfinite(value)) {
-    return std::nullopt;
-  }
-  return value;
-}
-
-/// Takes in what a report has of test cases, whatever is around them.
-class Walker : public pugi::xml_tree_walker {
- public:
-  // Called for each node; false would end the walk.
-  bool for_each(pugi::xml_node& node) override {
-    const std::string_view name = node.name();
-    if (name == "TestCase") {
-      test_ = node.attribute("name").value();
-    } else if (name == "OverallResult") {
-      const std::string_view success = node.attribute("success").value();
-      if (success == "false") tests_.failed.insert(test_);
-    } else if (name == "BenchmarkResults") {
-      tests_.benchmarks.push_back(
-          {test_, node.attribute("name").value(), number(node, "iterations"),
-           number(node.child("mean"), "value"),
-           node.child("failed").attribute("message").value()});
-    }
-    return true;
-  }
-
-  [[nodiscard]] Tests tests() && { return std::move(tests_); }
-
- private:
-  std::string test_;
-  Tests tests_;
-};
+constexpr const char* kSamples = "50";
 
 /// Returns nothing if the report is cut off or is no XML.
-std::optional<Tests> tests_of(const std::string& report) {
+std::optional<ToolReport> report_of(const ForeignOutcome& outcome) {
+  const std::string text = outcome.report.value_or("");
   pugi::xml_document document;
-  if (!document.load_buffer(report.data(), report.size(), pugi::parse_default,
+  if (!document.load_buffer(text.data(), text.size(), pugi::parse_default,
                             pugi::encoding_utf8)) {
     return std::nullopt;
   }
-  Walker walker;
-  document.traverse(walker);
-  return std::move(walker).tests();
-}
-
-std::string workload_name(const Benchmark& benchmark) {
-  return benchmark.test + '/' + benchmark.name;
+  return catch2_report(document);
 }
 
 /// Returns a specification of the test cases that TEST CASE/BENCHMARK may name.
@@ -97,20 +36,14 @@ std::string tests_of_workload(std::string_view workload) {
   return result;
 }
 
-workload::RunAnswer answer_of(const Benchmark& benchmark, const Tests& tests,
+workload::RunAnswer answer_of(const ReportedBenchmark& benchmark,
                               const ForeignRequest& request) {
-  if (!benchmark.failure.empty()) {
-    return failed_run("failed: " + benchmark.failure);
-  }
-  if (tests.failed.contains(benchmark.test)) {
-    return failed_run("is of no use, for its test case failed");
-  }
-  if (!benchmark.mean || !benchmark.iterations || *benchmark.mean < 0 ||
-      *benchmark.iterations < 1) {
-    return failed_run("has no mean in the report of its program");
-  }
-  workload::RunAnswer answer = runner::answer_of(
-      {{*benchmark.mean, 0, kSamples * *benchmark.iterations}}, 0, request);
+  if (benchmark.failure) return failed_run(to_text(benchmark.failure));
+  const std::string lack =
+      lack_of_counters(benchmark.observations.front(), request);
+  if (!lack.empty()) return failed_run(lack);
+  workload::RunAnswer answer =
+      runner::answer_of(benchmark.observations, 0, request);
   // The time of a run does not depend on how many observations are wanted.
   answer.counted_ns = 0;
   return answer;
@@ -121,27 +54,21 @@ ForeignExecution execution(const ForeignRequest& request,
   const bool is_list = request.task == Request::Task::kCatalogue;
   return {{is_list ? "[!benchmark]" : tests_of_workload(request.method),
            "--reporter", "xml", "--out", report, "--order", "decl",
-           "--benchmark-samples",
-           is_list ? "1" : std::to_string(static_cast<int>(kSamples)),
+           "--benchmark-samples", is_list ? "1" : kSamples,
            "--benchmark-resamples", "1", "--benchmark-no-analysis",
            "--benchmark-warmup-time", is_list ? "0" : "1"}};
 }
 
 std::optional<workload::CatalogueAnswer> catalogue(
     const ForeignRequest& /*request*/, const ForeignOutcome& outcome) {
-  const auto tests = tests_of(outcome.report.value_or(""));
-  if (!tests) return std::nullopt;
+  const auto report = report_of(outcome);
+  if (!report) return std::nullopt;
   workload::CatalogueAnswer answer;
   answer.chooses_iterations = true;
   answer.missing =
       missing_metrics({workload::Metric::kWall},
                       "is a program of Catch2, whose only metric is wall");
-  std::set<std::string> known;
-  for (const Benchmark& one : tests->benchmarks) {
-    std::string name = workload_name(one);
-    if (!known.insert(name).second) continue;
-    answer.entries.push_back(foreign_workload(std::move(name)));
-  }
+  add_entries(*report, answer);
   if (answer.entries.empty()) {
     answer.failure =
         "this program of Catch2 has no benchmarks in test cases with the tag "
@@ -159,26 +86,18 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
         "compare the mean "
         "or the median");
   }
-  const auto tests = tests_of(outcome.report.value_or(""));
+  const auto report = report_of(outcome);
   // A program that a benchmark ended leaves half a report.
-  if (!tests && outcome.status != 0) return std::nullopt;
-  if (!tests) {
+  if (!report && outcome.status != 0) return std::nullopt;
+  if (!report) {
     return failed_run("has no result: the report of its program is no XML");
   }
-  const Benchmark* found = nullptr;
-  for (const Benchmark& one : tests->benchmarks) {
-    if (workload_name(one) != request.method) continue;
-    if (found != nullptr) {
-      return failed_run(
-          "is the name of two benchmarks of its program, which cannot be told "
-          "apart; rename one of them");
-    }
-    found = &one;
+  for (const ReportedBenchmark& one : report->benchmarks) {
+    if (one.name == request.method) return answer_of(one, request);
   }
-  if (found != nullptr) return answer_of(*found, *tests, request);
-  return failed_run(tests->failed.empty()
-                        ? "is no benchmark of its program any more"
-                        : "was not reached, for its test case failed");
+  return failed_run(report->has_failed
+                        ? "was not reached, for its test case failed"
+                        : "is no benchmark of its program any more");
 }
 
 }  // namespace

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
-#include "runner/foreign/google_benchmark_text.hpp"
+#include "runner/foreign/google_benchmark_report.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -65,106 +64,23 @@ bool says_how_long(const std::string& name) {
       [&](const char* part) { return name.find(part) != std::string::npos; });
 }
 
-/// The program's own words, in which its user may find the reason.
-std::string quoted(const json& benchmark, const char* key) {
-  const json why = benchmark.value(key, json());
-  return why.is_string() ? ": " + why.get<std::string>() : std::string();
-}
-
-std::optional<double> unit_of(const json& benchmark) {
-  static const std::map<std::string, double> kUnits{
-      {"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-  const json unit = benchmark.value("time_unit", json());
-  if (!unit.is_string()) return std::nullopt;
-  const auto known = kUnits.find(unit.get<std::string>());
-  if (known == kUnits.end()) return std::nullopt;
-  return known->second;
-}
-
-/// Returns all numbers that every benchmark does not have: the user's counters,
-/// rates, and what a memory manager counts.
-std::map<std::string, double> counters_of(const json& benchmark) {
-  static const std::set<std::string> kOthers{
-      "family_index", "per_family_instance_index",
-      "repetitions",  "repetition_index",
-      "threads",      "iterations",
-      "real_time",    "cpu_time"};
-  std::map<std::string, double> result;
-  for (const auto& [key, value] : benchmark.items()) {
-    if (!value.is_number() || kOthers.contains(key)) continue;
-    result.emplace(key, value.get<double>());
+/// Returns one benchmark of a report, or why it has none.
+ReportedBenchmark repetitions_of(const std::string& name, const json& root) {
+  for (ReportedBenchmark& one : google_benchmark_report(root).benchmarks) {
+    if (one.name == name) return std::move(one);
   }
-  return result;
+  return {name,
+          {},
+          {},
+          {"is no benchmark of its program", "its name matched none"}};
 }
 
-std::optional<ForeignObservation> observation_of(const json& benchmark) {
-  const std::optional<double> unit = unit_of(benchmark);
-  const json wall = benchmark.value("real_time", json());
-  const json cpu = benchmark.value("cpu_time", json());
-  const json iterations = benchmark.value("iterations", json());
-  if (!unit || !wall.is_number() || !cpu.is_number() ||
-      !iterations.is_number() || wall.get<double>() < 0 ||
-      cpu.get<double>() < 0 || iterations.get<double>() < 1) {
-    return std::nullopt;
-  }
-  return ForeignObservation{*unit * wall.get<double>(),
-                            *unit * cpu.get<double>(), iterations.get<double>(),
-                            counters_of(benchmark)};
-}
-
-bool is_aggregate(const json& benchmark) {
-  return benchmark.value("run_type", json()) == "aggregate" ||
-         benchmark.contains("aggregate_name");
-}
-
-/// Repetitions of one benchmark, or why there are none.
-struct Repetitions {
-  std::vector<ForeignObservation> observations;
-  std::string failure;
-};
-
-/// Takes one of the report in; whether it says why there are no others.
-bool take(const json& benchmark, std::set<json>& indices,
-          Repetitions& repetitions) {
-  if (benchmark.value("error_occurred", json()) == true) {
-    repetitions.failure = "failed" + quoted(benchmark, "error_message");
-  } else if (benchmark.value("skipped", json()) == true) {
-    repetitions.failure = "was skipped" + quoted(benchmark, "skip_message");
-  } else if (!indices.insert(benchmark.value("repetition_index", json()))
-                  .second) {
-    repetitions.failure =
-        "is the name of two benchmarks of its program, which cannot be told "
-        "apart; rename one of them";
-  } else if (const auto one = observation_of(benchmark)) {
-    repetitions.observations.push_back(*one);
-  } else {
-    repetitions.failure =
-        "has no valid time in the report of its program: a time is a number "
-        "of ns, us, ms or s, 0 or more";
-  }
-  return !repetitions.failure.empty();
-}
-
-Repetitions repetitions_of(const std::string& name, const json& benchmarks) {
-  Repetitions result;
-  std::set<json> indices;
-  bool has_aggregates = false;
-  for (const json& benchmark : benchmarks) {
-    if (!benchmark.is_object() || benchmark.value("run_name", json()) != name) {
-      continue;
-    }
-    if (is_aggregate(benchmark)) {
-      has_aggregates = true;
-    } else if (take(benchmark, indices, result)) {
-      return result;
-    }
-  }
-  if (!result.observations.empty()) return result;
-  result.failure =
-      has_aggregates ? "reports only aggregates, for its program says so "
-                       "(ReportAggregatesOnly); take that out"
-                     : "is no benchmark of its program: its name matched none";
-  return result;
+/// Returns nothing if the report is cut off or is no JSON.
+std::optional<json> root_of(const std::string& report) {
+  json root = json::parse(valid_json(report), nullptr, false);
+  const bool is_report =
+      root.is_object() && root.value("benchmarks", json()).is_array();
+  return is_report ? std::optional(std::move(root)) : std::nullopt;
 }
 
 /// Returns variables that give options, too.
@@ -225,13 +141,12 @@ bool is_spoiled(const ForeignRequest& request, const ForeignOutcome& outcome) {
   const bool may_be = request.task == Request::Task::kRun &&
                       are_sought(request) && !says_how_long(request.method);
   if (!may_be || !outcome.report) return false;
-  const json root = json::parse(valid_json(*outcome.report), nullptr, false);
-  if (!root.is_object() || !root.value("benchmarks", json()).is_array()) {
-    return false;
-  }
-  const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
+  const auto root = root_of(*outcome.report);
+  if (!root) return false;
+  const ReportedBenchmark made = repetitions_of(request.method, *root);
   std::vector<double> lengths;
   for (const ForeignObservation& one : made.observations) {
+    if (lack(one, "wall")) return false;  // Asking again finds no more.
     lengths.push_back(one.wall * one.iterations);
   }
   if (lengths.empty()) return false;
@@ -294,17 +209,21 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
         "has no result: its program wrote no report; either its name matched "
         "no benchmark, or the program ended by itself");
   }
-  const json root = json::parse(valid_json(report), nullptr, false);
-  if (root.is_discarded() || !root.is_object() ||
-      !root.value("benchmarks", json()).is_array()) {
+  const auto root = root_of(report);
+  if (!root) {
     // A program that ends in a benchmark leaves a part of its report.
     if (outcome.status != 0) return std::nullopt;
     return failed_run(
         "has no result: the report of its program is no JSON, as if a "
         "benchmark ended the program");
   }
-  const Repetitions made = repetitions_of(request.method, root["benchmarks"]);
-  if (!made.failure.empty()) return failed_run(made.failure);
+  const ReportedBenchmark made = repetitions_of(request.method, *root);
+  if (made.failure) return failed_run(to_text(made.failure));
+  if (made.count != 1 || made.deviation) {
+    return failed_run(
+        "reports only aggregates, for its program says so "
+        "(ReportAggregatesOnly); take that out");
+  }
   for (const ForeignObservation& one : made.observations) {
     const std::string lack = lack_of_counters(one, request);
     if (!lack.empty()) return failed_run(lack);

@@ -1,10 +1,10 @@
 #include "runner/foreign/nanobench_program.hpp"
 
-#include <map>
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sstream>
-#include <utility>
+
+#include "runner/foreign/nanobench_report.hpp"
 
 namespace spl::runner {
 namespace nanobench {
@@ -14,24 +14,6 @@ using nlohmann::json;
 using workload::Metric;
 using workload::Request;
 
-/// nanobench names benchmarks without a title so.
-constexpr std::string_view kDefaultTitle = "benchmark";
-constexpr double kSecond = 1e9;  ///< ns.
-
-/// A count of nanobench, with the name of the metric.
-struct Counter {
-  const char* key;
-  std::string_view name;
-};
-
-constexpr Counter kCounters[] = {
-    {"instructions", workload::to_text(Metric::kInstructions)},
-    {"cpucycles", workload::to_text(Metric::kCycles)},
-    {"branchmisses", workload::to_text(Metric::kBranchMisses)},
-    {"pagefaults", workload::to_text(Metric::kPageFaults)},
-    {"contextswitches", "contextswitches"},
-    {"branchinstructions", "branchinstructions"}};
-
 /// The content of a report.
 struct Results {
   std::vector<json> benchmarks;
@@ -40,7 +22,7 @@ struct Results {
 
 /// Adds the benchmarks of a report. Returns whether the text is a report.
 bool add_report(const std::string& text, Results& results) {
-  const json root = json::parse(text, nullptr, false);
+  const json root = json::parse(valid_json(text), nullptr, false);
   const bool is_report = root.is_object() && root.contains("results") &&
                          root["results"].is_array();
   if (!is_report) return false;
@@ -73,50 +55,7 @@ Results results_of(const ForeignOutcome& outcome) {
   return results;
 }
 
-std::string text_of(const json& benchmark, const char* key) {
-  const json text = benchmark.value(key, json());
-  return text.is_string() ? text.get<std::string>() : std::string();
-}
-
-std::string workload_name(const json& benchmark) {
-  const std::string title = text_of(benchmark, "title");
-  const std::string name = text_of(benchmark, "name");
-  return title.empty() || title == kDefaultTitle ? name : title + '/' + name;
-}
-
-/// Returns what an epoch counted of an iteration; nothing if all is 0, as it is
-/// where the processor's counters may not be used.
-std::map<std::string, double> counters_of(const json& measurement) {
-  std::map<std::string, double> result;
-  bool is_counted = false;
-  for (const Counter& counter : kCounters) {
-    const json value = measurement.value(counter.key, json());
-    if (!value.is_number()) continue;
-    result.emplace(counter.name, value.get<double>());
-    is_counted = is_counted || value != 0;
-  }
-  if (!is_counted) result.clear();
-  return result;
-}
-
-std::vector<ForeignObservation> epochs_of(const json& benchmark) {
-  std::vector<ForeignObservation> epochs;
-  const json measurements = benchmark.value("measurements", json::array());
-  for (const json& one : measurements) {
-    if (!one.is_object()) return {};
-    const json elapsed = one.value("elapsed", json());
-    const json iterations = one.value("iterations", json());
-    if (!elapsed.is_number() || !iterations.is_number() ||
-        elapsed.get<double>() < 0 || iterations.get<double>() < 1) {
-      return {};
-    }
-    epochs.push_back({elapsed.get<double>() * kSecond, 0,
-                      iterations.get<double>(), counters_of(one)});
-  }
-  return epochs;
-}
-
-std::vector<workload::MissingMetric> missing_of(const Results& results) {
+std::vector<workload::MissingMetric> missing_of(const ToolReport& report) {
   const std::vector<Metric> known{Metric::kWall, Metric::kInstructions,
                                   Metric::kCycles, Metric::kBranchMisses,
                                   Metric::kPageFaults};
@@ -124,8 +63,8 @@ std::vector<workload::MissingMetric> missing_of(const Results& results) {
       known,
       "is a program of nanobench, whose metrics are wall, instructions, "
       "cycles, branch-misses and page-faults");
-  for (const json& benchmark : results.benchmarks) {
-    for (const ForeignObservation& one : epochs_of(benchmark)) {
+  for (const ReportedBenchmark& benchmark : report.benchmarks) {
+    for (const ForeignObservation& one : benchmark.observations) {
       if (!one.counters.empty()) return missing;
     }
   }
@@ -157,13 +96,9 @@ std::optional<workload::CatalogueAnswer> catalogue(
   const Results results = results_of(outcome);
   workload::CatalogueAnswer answer;
   answer.chooses_iterations = true;
-  answer.missing = missing_of(results);
-  std::set<std::string> known;
-  for (const json& one : results.benchmarks) {
-    std::string name = workload_name(one);
-    if (name.empty() || !known.insert(name).second) continue;
-    answer.entries.push_back(foreign_workload(std::move(name)));
-  }
+  const ToolReport report = nanobench_report(results.benchmarks);
+  answer.missing = missing_of(report);
+  add_entries(report, answer);
   if (answer.entries.empty()) {
     answer.failure =
         results.is_cut
@@ -184,33 +119,24 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
         "or the median");
   }
   const Results results = results_of(outcome);
-  const json* found = nullptr;
-  for (const json& one : results.benchmarks) {
-    if (workload_name(one) != request.method) continue;
-    if (found != nullptr) {
-      return failed_run(
-          "is the name of two benchmarks of its program, which cannot be told "
-          "apart; rename one of them");
-    }
-    found = &one;
-  }
-  if (found == nullptr) {
+  const ToolReport report = nanobench_report(results.benchmarks);
+  const auto found =
+      std::find_if(report.benchmarks.begin(), report.benchmarks.end(),
+                   [&](const auto& one) { return one.name == request.method; });
+  if (found == report.benchmarks.end()) {
     if (outcome.status != 0) return std::nullopt;
     return failed_run(
         results.is_cut
             ? "has no result: what its program prints as JSON is none"
             : "is no benchmark of its program any more");
   }
-  const std::vector<ForeignObservation> epochs = epochs_of(*found);
-  if (epochs.empty()) {
-    return failed_run("has no epochs in the report of its program");
-  }
-  for (const ForeignObservation& one : epochs) {
+  if (found->failure) return failed_run(to_text(found->failure));
+  for (const ForeignObservation& one : found->observations) {
     const std::string lack = lack_of_counters(one, request);
     if (!lack.empty()) return failed_run(lack);
   }
   // Its own warm-up is not among them.
-  return answer_of(epochs, 0, request);
+  return answer_of(found->observations, 0, request);
 }
 
 }  // namespace

@@ -4,45 +4,28 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
+#include <set>
 #include <utility>
-
-#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
 
 using workload::Metric;
 
-double value_of(const ForeignObservation& one, const std::string& name) {
-  if (name == workload::to_text(Metric::kWall)) return one.wall;
-  if (name == workload::to_text(Metric::kCpu)) return one.cpu;
-  return one.counters.at(name);
-}
-
 std::vector<double> values_of(const std::vector<ForeignObservation>& counted,
                               const std::string& name) {
   std::vector<double> result;
   result.reserve(counted.size());
   for (const ForeignObservation& one : counted) {
-    result.push_back(value_of(one, name));
+    result.push_back(*value_of(one, name));
   }
   return result;
-}
-
-/// "; its counters are ...".
-std::string names_of(const std::map<std::string, double>& counters) {
-  if (counters.empty()) return "; the benchmark has none";
-  std::string names;
-  for (const auto& [name, value] : counters) {
-    names += (names.empty() ? "" : ", ") + logic::quoted(name);
-  }
-  return (counters.size() == 1 ? "; its only one is " : "; it has ") + names;
 }
 
 std::uint64_t wall_ns(const std::vector<ForeignObservation>& observations) {
   double sum = 0;
   for (const ForeignObservation& one : observations) {
-    sum += one.wall * one.iterations;
+    if (one.wall > 0) sum += one.wall * one.iterations;
   }
   constexpr double kMost = 1e18;  // What the number of ns holds, and more.
   return static_cast<std::uint64_t>(std::clamp(sum, 0.0, kMost));
@@ -60,20 +43,7 @@ std::string ForeignRequest::name_of(std::size_t position) const {
 std::string lack_of_counters(const ForeignObservation& one,
                              const ForeignRequest& request) {
   for (std::size_t i = 0; i < request.metrics.size(); ++i) {
-    const std::string name = request.name_of(i);
-    const Metric metric = request.metrics[i];
-    const bool is_counter =
-        i < request.counters.size() && !request.counters[i].empty();
-    if (!is_counter && workload::is_time(metric)) continue;
-    const auto found = one.counters.find(name);
-    if (found == one.counters.end()) {
-      return "has no counter " + logic::quoted(name) + names_of(one.counters);
-    }
-    if (!std::isfinite(found->second) || found->second < 0) {
-      return "has a counter " + logic::quoted(name) +
-             " that is negative or not finite, so the counter cannot be "
-             "compared";
-    }
+    if (const auto found = lack(one, request.name_of(i))) return to_text(found);
   }
   return {};
 }
@@ -101,6 +71,14 @@ workload::EntryFacts foreign_workload(std::string name) {
   facts.kind = workload::EntryFacts::Kind::kWorkload;
   facts.name = std::move(name);
   return facts;
+}
+
+void add_entries(const ToolReport& report, workload::CatalogueAnswer& answer) {
+  std::set<std::string> known;
+  for (const ReportedBenchmark& one : report.benchmarks) {
+    if (!known.insert(one.name).second) continue;
+    answer.entries.push_back(foreign_workload(one.name));
+  }
 }
 
 std::vector<workload::MissingMetric> missing_metrics(

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/foreign/tool_report.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// Programs that do not speak the worker protocol: how they are executed for a
@@ -97,6 +98,10 @@ struct Translator {
 /// Returns a workload without parameters.
 [[nodiscard]] workload::EntryFacts foreign_workload(std::string name);
 
+/// Lists the benchmarks of a report, each name once: two of one name fail when
+/// they are measured.
+void add_entries(const ToolReport& report, workload::CatalogueAnswer& answer);
+
 /// Returns all metrics but these as missing, for a reason that continues
 /// "PROGRAM ...".
 [[nodiscard]] std::vector<workload::MissingMetric> missing_metrics(
@@ -105,15 +110,6 @@ struct Translator {
 /// Returns a run that failed: a sentence that reads well after a performance
 /// and a colon.
 [[nodiscard]] workload::RunAnswer failed_run(std::string failure);
-
-/// Observations of a run that a report has, in its order.
-struct ForeignObservation {
-  double wall = 0;        ///< ns of one iteration.
-  double cpu = 0;         ///< Likewise.
-  double iterations = 1;  ///< In the observation.
-  /// Further metrics of SPL and counters of the framework, by name.
-  std::map<std::string, double> counters = {};
-};
 
 /// Returns why an observation lacks what a request asks for, or has a value
 /// that cannot be compared: it continues "WORKLOAD ..."; else empty.

@@ -1,5 +1,8 @@
 #include "runner/formulas/listing.hpp"
+
+#include "parser/lexeme.hpp"
 #include "runner/system/terminal_text.hpp"
+#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
@@ -90,7 +93,7 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
   }
   if (catalogue.given) {
     for (const logic::Performance& one : catalogue.given->performances) {
-      text += "  " + foreign_name(to_text(one)) + '\n';
+      text += "  " + foreign_name(text_in_formulas(one)) + '\n';
     }
     return text;
   }
@@ -100,6 +103,15 @@ std::string listing(const Suite& suite, const logic::Catalogue& catalogue) {
     text += entries_text(*facts.entries, " (@" + name + ')');
   }
   return text;
+}
+
+std::string text_in_formulas(const logic::Performance& one) {
+  std::string text = to_text(one);
+  if (parser::is_reserved(one.method)) {
+    text.replace(0, one.method.size(), logic::quoted(one.method));
+  }
+  const bool is_quoted = text.front() == '"' || text.front() == '\'';
+  return text + (is_quoted && text.back() != ')' ? "()" : "");
 }
 
 }  // namespace spl::runner

@@ -12,4 +12,8 @@ namespace spl::runner {
 [[nodiscard]] std::string listing(const Suite& suite,
                                   const logic::Catalogue& catalogue);
 
+/// Returns a given performance as a formula names it: `and` and `BM_Sort/8` are
+/// `"and"()` and `"BM_Sort/8"()` there.
+[[nodiscard]] std::string text_in_formulas(const logic::Performance& one);
+
 }  // namespace spl::runner

@@ -1,38 +1,40 @@
 #include "runner/given/foreign_report.hpp"
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <map>
+#include <pugixml.hpp>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
+#include "runner/foreign/catch2_report.hpp"
+#include "runner/foreign/google_benchmark_report.hpp"
+#include "runner/foreign/hyperfine_report.hpp"
+#include "runner/foreign/nanobench_report.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "spl/logic/name.hpp"
 #include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {
 
-GivenPerformance united(const logic::Performance& performance,
-                        const std::vector<ForeignReport>& reports) {
-  std::vector<std::vector<double>> all;
-  for (const ForeignReport& report : reports) {
-    const auto found = report.run.find(performance);
-    if (found == report.run.end()) {
-      return {
-          logic::Failure{to_text(performance) + " is not in " + report.file +
-                         ", and each report is a run of all benchmarks"},
-          {}};
-    }
-    if (!found->second.failure.empty()) {
-      return {logic::Failure{found->second.failure}, {}};
-    }
-    all.push_back(found->second.observations);
-  }
-  return {statistics::Sample(std::move(all)), {}};
+constexpr char kCatch2Remedy[] =
+    "PROGRAM \"[!benchmark]\" --reporter xml --benchmark-samples 1";
+
+ToolReport tool_report(const nlohmann::json& root, ReportKind kind) {
+  if (kind == ReportKind::kGoogleBenchmark)
+    return google_benchmark_report(root);
+  if (kind == ReportKind::kHyperfine) return hyperfine_report(root);
+  return nanobench_report(root["results"]);
 }
 
-/// Throws DataError for a copied report: two would prove what one does not.
+/// Throws DataError for a copied report of a set: two would prove what one does
+/// not.
 void require_different_runs(const std::vector<ForeignReport>& reports) {
   std::map<std::string_view, const ForeignReport*> known;
   for (const ForeignReport& report : reports) {
@@ -45,64 +47,268 @@ void require_different_runs(const std::vector<ForeignReport>& reports) {
   }
 }
 
-std::string joined(const std::string& group, const NamedBenchmark& benchmark) {
-  return group.empty() ? benchmark.name : group + '/' + benchmark.name;
-}
+/// A benchmark in each report; null where it lacks.
+using InReports = std::vector<const ReportedBenchmark*>;
 
-}  // namespace
-
-ForeignRun named_run(std::vector<NamedBenchmark> benchmarks,
-                     const std::string& file, const std::string& remedy) {
-  std::map<std::string, std::size_t> uses;
-  for (const NamedBenchmark& one : benchmarks) ++uses[joined(one.group, one)];
-  ForeignRun run;
-  for (NamedBenchmark& one : benchmarks) {
-    const std::string place = fmt::format("{}: {}: ", file, one.place);
-    if (one.name.empty()) {
-      throw DataError(fmt::format("{}expected a name; {}", place, remedy));
-    }
-    std::string name = joined(one.group, one);
-    if (uses[name] > 1 && !one.section.empty()) name = joined(one.section, one);
-    const logic::Performance performance =
-        performance_of(logic::in_a_line(name));
-    if (!run.emplace(performance, std::move(one.benchmark)).second) {
-      throw DataError(
-          fmt::format("{}this is the second benchmark that is called {}; {}",
-                      place, foreign_text(to_text(performance)), remedy));
-    }
-  }
-  return run;
-}
-
-GivenObservations united(const std::vector<ForeignReport>& reports,
-                         const MeasuredMetric& metric) {
-  require_different_runs(reports);
-  GivenObservations result;
-  result.metric = to_text(metric);
-  result.dimension =
-      is_time(metric) ? logic::Dimension::kTime : logic::Dimension::kCount;
-  for (const ForeignReport& report : reports) {
-    for (const auto& [performance, benchmark] : report.run) {
-      if (result.performances.contains(performance)) continue;
-      result.performances.emplace(performance, united(performance, reports));
+/// Names in their first order, each with its benchmark in each report.
+std::map<std::string, InReports> by_name(
+    const std::vector<ForeignReport>& reports) {
+  std::map<std::string, InReports> result;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (const ReportedBenchmark& one : reports[i].report.benchmarks) {
+      InReports& all = result[one.name];
+      all.resize(reports.size());
+      all[i] = &one;
     }
   }
   return result;
 }
 
-std::string failure_text(const std::string& name, const std::string& file,
-                         const std::string& message) {
-  return foreign_text(name) + " failed in " + file +
-         (message.empty() ? "" : ": " + foreign_text(message));
+std::set<std::string> names_in(const std::vector<ForeignReport>& reports) {
+  std::set<std::string> result;
+  for (const ForeignReport& report : reports) {
+    for (const ReportedBenchmark& one : report.report.benchmarks) {
+      result.insert(one.name);
+    }
+  }
+  return result;
 }
 
-std::string wrong_observation(double value, const MeasuredMetric& metric) {
-  if (value < 0) {
-    return std::string(is_time(metric) ? "a duration" : "a count") +
-           " is not negative";
+/// The reports of each set, in their order.
+std::map<std::string, std::vector<ForeignReport>> by_set(
+    const std::vector<ForeignReport>& reports) {
+  std::map<std::string, std::vector<ForeignReport>> result;
+  for (const ForeignReport& report : reports) {
+    result[report.set].push_back(report);
   }
-  if (std::abs(value) < kLargestObservation) return {};
-  return "this observation is too large to calculate with";
+  return result;
+}
+
+/// Returns `count` observations of that mean and deviation, or fewer of a mean
+/// that is as exact. Their order has no trend.
+std::vector<double> spread_of(double mean, double deviation, double count) {
+  constexpr double kMost = 10'000;
+  const double taken = std::min(std::floor(count), kMost);
+  const double pairs = std::floor(taken / 2);
+  const double away =
+      deviation * std::sqrt((taken - 1) / (2 * pairs) * (taken / count));
+  std::vector<double> result;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(2 * pairs); ++i) {
+    const bool is_above = (std::popcount(i) % 2) != 0;
+    result.push_back(is_above ? mean + away : mean - away);
+  }
+  if (static_cast<double>(result.size()) < taken) result.push_back(mean);
+  return result;
+}
+
+/// Returns what a name reads as, if other tools may mean that by it.
+logic::Performance read_name(const std::string& name) {
+  logic::Performance result = performance_of(name);
+  const bool is_whole = result.generator.empty() && result.factory.empty() &&
+                        result.revision.empty();
+  return is_whole ? result : logic::Performance{name, {}, {}, {}, {}};
+}
+
+/// Names are the same to formulas if these are.
+logic::Performance canonical(logic::Performance one) {
+  one.method = logic::canonical_name(one.method);
+  return one;
+}
+
+/// Returns the performances of names. Those that read as one stay names.
+std::map<std::string, logic::Performance> performances_of(
+    const std::set<std::string>& names) {
+  std::map<logic::Performance, std::size_t> uses;
+  std::map<std::string, logic::Performance> result;
+  for (const std::string& name : names) {
+    logic::Performance one = read_name(logic::in_a_line(name));
+    ++uses[canonical(one)];
+    result.emplace(name, std::move(one));
+  }
+  for (auto& [name, one] : result) {
+    if (uses[canonical(one)] > 1) {
+      one = {logic::in_a_line(name), {}, {}, {}, {}};
+    }
+  }
+  return result;
+}
+
+/// Returns the performances that formulas cannot tell apart.
+std::set<logic::Performance> same_to_formulas(
+    const std::map<std::string, logic::Performance>& performances) {
+  std::set<logic::Performance> known;
+  std::set<logic::Performance> result;
+  for (const auto& [name, one] : performances) {
+    if (!known.insert(canonical(one)).second) result.insert(canonical(one));
+  }
+  return result;
+}
+
+GivenPerformance failed(std::string reason) {
+  return {logic::Failure{std::move(reason)}, {}};
+}
+
+/// Runs of equal length, as levels.
+std::optional<statistics::Hierarchy> levels_of(
+    const std::vector<std::vector<double>>& runs) {
+  std::vector<double> values;
+  for (const std::vector<double>& run : runs) {
+    if (run.size() != runs.front().size()) return std::nullopt;
+    values.insert(values.end(), run.begin(), run.end());
+  }
+  return statistics::Hierarchy({runs.front().size(), runs.size()},
+                               std::move(values));
+}
+
+/// The benchmark of one name in all reports, as far as it can be compared.
+class Uniter {
+ public:
+  Uniter(const std::vector<ForeignReport>& reports, std::string metric)
+      : reports_(reports), metric_(std::move(metric)) {}
+
+  [[nodiscard]] GivenPerformance united(const std::string& name,
+                                        const InReports& all) const {
+    GivenPerformance result = failed({});
+    std::vector<std::vector<double>> runs;
+    std::vector<std::vector<double>> spread;
+    for (std::size_t i = 0; i < reports_.size(); ++i) {
+      if (all[i] == nullptr) {
+        return failed(foreign_text(name) + " is not in " + reports_[i].file +
+                      ", and each report is a run of all benchmarks");
+      }
+      if (const ForeignFailure failure = failure_of(*all[i])) {
+        return failed(foreign_text(name) + ' ' +
+                      foreign_text(to_text(failure, reports_[i].file)));
+      }
+      std::vector<double>& run = runs.emplace_back();
+      for (const ForeignObservation& one : all[i]->observations) {
+        run.push_back(*value_of(one, metric_));
+        result.calls = std::max(result.calls, one.iterations);
+      }
+    }
+    for (std::size_t i = 0; i < runs.size() && is_spread(*all[i]); ++i) {
+      spread.push_back(spread_of(runs[i].front(),
+                                 *value_of(*all[i]->deviation, metric_),
+                                 all[i]->count));
+    }
+    if (spread.size() == runs.size()) {
+      result.spread = statistics::Sample(std::move(spread));
+    }
+    result.levels = levels_of(runs);
+    result.observed = statistics::Sample(std::move(runs));
+    return result;
+  }
+
+ private:
+  /// Whether a deviation of what is compared is known.
+  [[nodiscard]] bool is_spread(const ReportedBenchmark& one) const {
+    if (!one.deviation) return false;
+    const auto value = value_of(*one.deviation, metric_);
+    return value && *value >= 0 && *value < kLargestObservation;
+  }
+
+  [[nodiscard]] ForeignFailure failure_of(const ReportedBenchmark& one) const {
+    if (one.failure) return one.failure;
+    for (const ForeignObservation& each : one.observations) {
+      if (auto lacking = lack(each, metric_)) return lacking;
+      if (std::abs(*value_of(each, metric_)) >= kLargestObservation) {
+        return {"has an observation that is too large to calculate with"};
+      }
+    }
+    return {};
+  }
+
+  const std::vector<ForeignReport>& reports_;
+  std::string metric_;
+};
+
+/// Returns the remarks, each once with the files that it is about.
+Warnings warnings_of(const std::vector<ForeignReport>& reports) {
+  std::map<std::string, std::vector<std::string>> files;
+  for (const ForeignReport& report : reports) {
+    for (const std::string& one : report.report.remarks) {
+      files[one].push_back(report.file);
+    }
+  }
+  Warnings result;
+  for (const auto& [remark, of] : files) {
+    result.emplace_back(names_of_files(of) + ": " + remark);
+  }
+  return result;
+}
+
+[[noreturn]] void fail(const std::string& file, const std::string& text,
+                       std::ptrdiff_t offset, const char* sentence) {
+  const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0));
+  throw DataError(file + ": " +
+                  line_and_column(text, std::min(at, text.size())) + ": " +
+                  sentence);
+}
+
+}  // namespace
+
+ForeignReport json_report(const JsonText& text, ReportKind kind) {
+  const char* key =
+      kind == ReportKind::kGoogleBenchmark ? "benchmarks" : "results";
+  const JsonPlace top;
+  const JsonPlace place = top.at(key);
+  const nlohmann::json& list = text.root()[key];
+  text.require_array(list, place);
+  ForeignReport result{text.file(), list.dump(),
+                       tool_report(text.root(), kind)};
+  if (!result.report.benchmarks.empty()) return result;
+  text.fail(place, "there are no benchmarks in this report");
+}
+
+ForeignReport xml_report(const std::string& file, std::string text) {
+  pugi::xml_document document;
+  const pugi::xml_parse_result parsed = document.load_buffer(
+      text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
+  if (!parsed) {
+    fail(file, text, parsed.offset,
+         "this is not valid XML; let the program come to its end");
+  }
+  const pugi::xml_node root = document.document_element();
+  const std::string_view name = root.name();
+  if (name != "Catch" && name != "Catch2TestRun") {
+    fail(file, text, root.offset_debug() - 1,
+         "this is no report with benchmarks: of the reporters of Catch2 only "
+         "xml has them (PROGRAM \"[!benchmark]\" --reporter xml "
+         "--benchmark-samples 1)");
+  }
+  ToolReport report = catch2_report(document);
+  if (report.benchmarks.empty()) {
+    throw DataError(file +
+                    ": there are no benchmarks in this report; select their "
+                    "test cases: " +
+                    kCatch2Remedy);
+  }
+  return {file, std::move(text), std::move(report)};
+}
+
+GivenObservations united(const std::vector<ForeignReport>& reports,
+                         const MeasuredMetric& metric) {
+  GivenObservations result;
+  result.metric = to_text(metric);
+  result.dimension =
+      is_time(metric) ? logic::Dimension::kTime : logic::Dimension::kCount;
+  result.warnings = warnings_of(reports);
+  const auto performances = performances_of(names_in(reports));
+  const auto same = same_to_formulas(performances);
+  for (const auto& [set, of_set] : by_set(reports)) {
+    require_different_runs(of_set);
+    const Uniter uniter(of_set, result.metric);
+    for (const auto& [name, all] : by_name(of_set)) {
+      logic::Performance performance = performances.at(name);
+      const bool is_same = same.contains(canonical(performance));
+      performance.revision = set;
+      result.performances.emplace(
+          performance,
+          is_same ? failed(foreign_text(name) + ' ' + to_text(name_of_two()))
+                  : uniter.united(name, all));
+    }
+  }
+  return result;
 }
 
 std::string names_of_files(const std::vector<std::string>& files) {

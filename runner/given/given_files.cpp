@@ -2,16 +2,15 @@
 
 #include <filesystem>
 #include <set>
+#include <utility>
 
-#include "runner/foreign/google_benchmark_text.hpp"
-#include "runner/given/catch2.hpp"
+#include "runner/given/benchmark_context.hpp"
 #include "runner/given/data_file.hpp"
-#include "runner/given/google_benchmark.hpp"
-#include "runner/given/hyperfine.hpp"
-#include "runner/given/nanobench.hpp"
+#include "runner/given/foreign_report.hpp"
+#include "runner/given/named_files.hpp"
 #include "runner/given/report_kind.hpp"
 #include "runner/given/run_report.hpp"
-#include "runner/system/foreign_text.hpp"
+#include "runner/given/unread_report.hpp"
 #include "spl/logic/given.hpp"
 
 namespace spl::runner {
@@ -38,81 +37,136 @@ void check_names(const std::string& file,
   }
 }
 
-/// The texts of files that were all written by one tool: XML of Catch2, JSON of
-/// all others.
+/// Files that were all written by one tool: JSON of spl-run, or reports.
 struct Texts {
   ReportKind kind = ReportKind::kData;
+  std::string first;  ///< The first file.
   std::vector<JsonText> json;
-  std::vector<XmlText> xml;
+  std::vector<ForeignReport> reports;
 };
 
-Texts texts_in(const std::vector<std::string>& files) {
-  Texts result;
-  for (const std::string& file : files) {
-    std::string text = read_data(file);
-    ReportKind kind = ReportKind::kCatch2;
-    if (is_xml(text)) {
-      result.xml.push_back({file, std::move(text)});
-    } else {
-      refuse_tables(file, text);
-      const bool may_be_invalid = text.find("\"benchmarks\"") != text.npos;
-      if (may_be_invalid) text = valid_json(text);
-      kind = kind_of(result.json.emplace_back(file, text));
+bool is_of_tool(ReportKind kind) {
+  return kind != ReportKind::kData && kind != ReportKind::kRunReport;
+}
+
+/// Adds a file. Returns its kind.
+ReportKind add(const std::string& file, Texts& texts) {
+  std::string text = read_data(file);
+  refuse_text(file, text);
+  if (is_xml(text)) {
+    texts.reports.push_back(xml_report(file, std::move(text)));
+    return ReportKind::kCatch2;
+  }
+  refuse_tables(file, text);
+  if (text.find("\"schema\"") == text.npos) text = valid_json(text);
+  const JsonText& read = texts.json.emplace_back(file, text);
+  const ReportKind kind = kind_of(read);
+  if (is_of_tool(kind)) texts.reports.push_back(json_report(read, kind));
+  return kind;
+}
+
+/// Adds the files of a set.
+void add(const NamedFiles& set, Texts& texts) {
+  texts.json.clear();
+  for (const std::string& file : set.files) {
+    const std::size_t before = texts.reports.size();
+    const ReportKind kind = add(file, texts);
+    if (texts.first.empty()) {
+      texts.first = file;
+      texts.kind = kind;
     }
-    if (&file == &files.front()) result.kind = kind;
-    if (kind == result.kind) continue;
+    if (texts.reports.size() > before) texts.reports.back().set = set.set;
+    if (kind == texts.kind) continue;
     throw DataError(file + ": this is " + to_text(kind) + ", but " +
-                    files.front() + " is " + to_text(result.kind) +
+                    texts.first + " is " + to_text(texts.kind) +
                     "; give only files of one kind");
   }
-  return result;
 }
 
 Position position_of(const JsonText& text, const Texts& texts) {
   return &text == &texts.json.front() ? Position::kFirst : Position::kLater;
 }
 
-void require_no_counter(const Texts& texts, const MeasuredMetric& asked) {
-  if (asked.counter.empty()) return;
-  const std::string& file = texts.kind == ReportKind::kCatch2
-                                ? texts.xml.front().file
-                                : texts.json.front().file();
-  throw DataError(file + ": this is " + to_text(texts.kind) +
-                  ", of which --metric takes no counters such as " +
-                  foreign_text(asked.counter) +
-                  "; only those of Google Benchmark have them");
+/// Adds the observations of files of spl-run.
+GivenObservations own_observations(
+    const Texts& texts, const std::optional<MeasuredMetric>& asked_for) {
+  GivenObservations result;
+  for (const JsonText& text : texts.json) {
+    if (texts.kind == ReportKind::kRunReport) {
+      add_run_report(text, position_of(text, texts), asked_for, result);
+    } else {
+      add_data_file(text, position_of(text, texts), result);
+    }
+  }
+  return result;
 }
 
-GivenObservations united(const Texts& texts,
-                         const std::optional<MeasuredMetric>& asked_for) {
-  GivenObservations result;
-  if (texts.kind == ReportKind::kRunReport) {
-    for (const JsonText& text : texts.json) {
-      add_run_report(text, position_of(text, texts), asked_for, result);
+/// Returns what has no revision, as of that one.
+template <typename Value>
+std::map<logic::Performance, Value> renamed(
+    std::map<logic::Performance, Value> all, const std::string& set) {
+  std::map<logic::Performance, Value> result;
+  while (!all.empty()) {
+    auto one = all.extract(all.begin());
+    if (!one.key().revision.empty()) continue;
+    one.key().revision = set;
+    result.insert(std::move(one));
+  }
+  return result;
+}
+
+/// Adds a set of observations that were made under test.
+void add_set(const NamedFiles& set, GivenObservations of_set,
+             GivenObservations& result) {
+  const bool is_first = result.performances.empty();
+  if (!is_first && (of_set.dimension != result.dimension ||
+                    of_set.metric != result.metric)) {
+    throw DataError(set.files.front() +
+                    ": the files before have another metric, and what is "
+                    "compared has one");
+  }
+  result.dimension = of_set.dimension;
+  result.metric = of_set.metric;
+  result.performances.merge(renamed(std::move(of_set.performances), set.set));
+  result.history.merge(renamed(std::move(of_set.history), set.set));
+  for (ReportedGroup& group : of_set.groups) {
+    group.performances = renamed(std::move(group.performances), set.set);
+    group.long_runs = renamed(std::move(group.long_runs), set.set);
+    result.groups.push_back(std::move(group));
+  }
+  const auto append = [](auto& to, const auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  append(result.origins, of_set.origins);
+  append(result.warnings, of_set.warnings);
+  append(result.minor_warnings, of_set.minor_warnings);
+  result.are_layouts_builds |= of_set.are_layouts_builds;
+}
+
+/// Returns what the sets hold, and puts their kind in.
+GivenObservations united(const std::vector<NamedFiles>& sets,
+                         const std::optional<MeasuredMetric>& asked_for,
+                         ReportKind& kind) {
+  Texts texts;
+  Warnings contexts;
+  GivenObservations own;
+  for (const NamedFiles& set : sets) {
+    add(set, texts);
+    kind = texts.kind;
+    if (kind == ReportKind::kGoogleBenchmark) {
+      const Warnings more = context_warnings(texts.json);
+      contexts.insert(contexts.end(), more.begin(), more.end());
+    } else if (!is_of_tool(kind) && set.set.empty()) {
+      return own_observations(texts, asked_for);
+    } else if (!is_of_tool(kind)) {
+      add_set(set, own_observations(texts, asked_for), own);
     }
-    return result;
   }
-  const MeasuredMetric asked = asked_for.value_or(MeasuredMetric());
-  if (texts.kind == ReportKind::kGoogleBenchmark) {
-    return google_benchmark_observations(texts.json, asked);
-  }
-  require_no_counter(texts, asked);
-  const workload::Metric metric = asked.metric;
-  switch (texts.kind) {
-    case ReportKind::kHyperfine:
-      return hyperfine_observations(texts.json, metric);
-    case ReportKind::kNanobench:
-      return nanobench_observations(texts.json, metric);
-    case ReportKind::kCatch2:
-      return catch2_observations(texts.xml, metric);
-    case ReportKind::kRunReport:
-    case ReportKind::kGoogleBenchmark:
-    case ReportKind::kData:
-      break;
-  }
-  for (const JsonText& text : texts.json) {
-    add_data_file(text, position_of(text, texts), result);
-  }
+  if (!is_of_tool(kind)) return own;
+  GivenObservations result =
+      united(texts.reports, asked_for.value_or(MeasuredMetric()));
+  result.warnings.insert(result.warnings.end(), contexts.begin(),
+                         contexts.end());
   return result;
 }
 
@@ -121,10 +175,10 @@ GivenObservations united(const Texts& texts,
 GivenObservations read_observations(
     const std::vector<std::string>& files,
     const std::optional<MeasuredMetric>& metric) {
-  const Texts texts = texts_in(files);
-  GivenObservations result = united(texts, metric);
+  ReportKind kind = ReportKind::kData;
+  GivenObservations result = united(named_files(files), metric, kind);
   logic::GivenPerformances given{
-      {}, result.dimension, texts.kind == ReportKind::kRunReport};
+      {}, result.dimension, kind == ReportKind::kRunReport};
   for (const auto& [performance, observed] : result.performances) {
     given.performances.insert(performance);
   }

@@ -31,6 +31,10 @@ struct GivenPerformance {
   /// The cost of one more item of each level above the lowest, without what is
   /// in it, in observations; empty: not known.
   std::vector<double> costs = {};
+  double calls = 1;  ///< At most in an observation, which is then a mean.
+  /// If each run is a mean whose observations are not given: as many, of that
+  /// mean and their deviation, for tests of means. They show nothing else.
+  std::optional<statistics::Sample> spread = std::nullopt;
 };
 
 /// The runs of one performance in a group of blocks, as a report has them.

@@ -4,6 +4,7 @@
 
 #include "runner/given/object_reader.hpp"
 #include "runner/given/run_report.hpp"
+#include "runner/given/unread_report.hpp"
 
 namespace spl::runner {
 namespace {
@@ -76,10 +77,18 @@ std::string to_text(ReportKind kind) {
   return {};
 }
 
+bool is_xml(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
+
 ReportKind kind_of(const JsonText& text) {
   const json& root = text.root();
   const JsonPlace top;
   if (is_run_report(text)) return ReportKind::kRunReport;
+  if (has(root, "machine_info")) refuse_report(text);
   if (has(root, "benchmarks")) {
     if (any_has(root, "benchmarks", "runs")) {
       text.fail(top,
@@ -93,7 +102,12 @@ ReportKind kind_of(const JsonText& text) {
               "this report has no benchmarks: of the reporters of Catch2 only "
               "xml has them (--reporter xml --benchmark-samples 1)");
   }
-  if (!has(root, "results")) return ReportKind::kData;
+  if (!has(root, "results")) {
+    const bool is_data =
+        has(root, "schema") || has(root, "unit") || has(root, "performances");
+    if (!is_data) refuse_report(text);
+    return ReportKind::kData;
+  }
   const bool is_of_runs = any_has(root, "results", "measurements") ||
                           any_has(root, "results", "median(elapsed)") ||
                           any_has(root, "results", "epochs");

@@ -20,9 +20,11 @@ enum class ReportKind {
 /// `a report of hyperfine`, `a data file of SPL`.
 [[nodiscard]] std::string to_text(ReportKind kind);
 
+/// Whether a text begins as XML does, and so as no JSON.
+[[nodiscard]] bool is_xml(std::string_view text);
+
 /// Returns the kind of a JSON text, kData for want of another. Throws DataError
-/// for the JSON of these tools that has no observations, with the option that
-/// gives them.
+/// for JSON without observations, with the option or the form that has them.
 [[nodiscard]] ReportKind kind_of(const JsonText& text);
 
 /// Throws DataError for what these tools write beside JSON and XML, with the

@@ -11,7 +11,9 @@
 #include "runner/measuring/plan.hpp"
 #include "runner/measuring/short_budget.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "runner/system/number_text.hpp"
 #include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/statistic.hpp"
 
 namespace spl::runner {
 namespace {
@@ -40,6 +42,28 @@ PerformanceReport report_of(const logic::Performance& performance,
   return report;
 }
 
+/// Returns why observations say nothing about the relation, if they are means
+/// of many calls and its statistic is not; else nothing.
+std::string lack_of_calls(const logic::Relation& relation,
+                          const logic::DecisionSettings& deciding,
+                          const GivenObservations& given) {
+  const bool is_mean = logic::asked(logic::settings_of(relation, deciding)) ==
+                       logic::Statistic::kMean;
+  for (const logic::Performance& one : performances_of(relation)) {
+    const GivenPerformance& found = given.performances.at(one);
+    if (is_about_single_calls(relation) && found.calls > 1) {
+      return "an observation of " + to_text(one) + " is a mean of " +
+             count_text(found.calls) +
+             " calls, so quantiles of single calls are not in the data";
+    }
+    if (found.spread && !is_mean) {
+      return "only mean and deviation of " + to_text(one) +
+             " are in the data, so that nothing but means can be compared";
+    }
+  }
+  return {};
+}
+
 /// Returns the runs of the relation's own performances; those of others are
 /// looked at for no relation, however many a file has.
 Basis chosen_basis(const logic::Relation& relation, const Settings& settings,
@@ -51,10 +75,17 @@ Basis chosen_basis(const logic::Relation& relation, const Settings& settings,
   }
   auto evidence = std::make_shared<Evidence>();
   for (const logic::Performance& one : performances_of(relation)) {
-    evidence->experiment.emplace(one, given.performances.at(one).observed);
+    const GivenPerformance& found = given.performances.at(one);
+    if (found.spread) {
+      evidence->experiment.emplace(one, *found.spread);
+    } else {
+      evidence->experiment.emplace(one, found.observed);
+    }
   }
   evidence->levels = levels;
-  return {std::move(evidence), Stopped{Stop::kData, 0, alpha}};
+  Basis result{std::move(evidence), Stopped{Stop::kData, 0, alpha}};
+  result.failure = lack_of_calls(relation, settings.deciding, given);
+  return result;
 }
 
 /// Returns whether the budget was used up before a first look, for blocks took
@@ -470,6 +501,13 @@ Observations chosen_observations(const Suite& suite,
     result.performances.push_back(report_of(one, given.performances.at(one)));
   }
   *levels = levels_of(result.performances);
+  for (const logic::Performance& one : all) {
+    const auto& spread = given.performances.at(one).spread;
+    if (!spread) continue;
+    if (const auto found = runner::levels(spread->runs())) {
+      levels->insert_or_assign(one, *found);
+    }
+  }
   add_relations(suite, {}, {}, result.performances);
   return result;
 }

@@ -9,6 +9,7 @@
 
 #include "runner/builds/cache_place.hpp"
 #include "runner/formulas/idle_options.hpp"
+#include "runner/formulas/listing.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/command_catalogue.hpp"
@@ -349,7 +350,7 @@ std::string held_text(const GivenObservations& given,
   std::size_t shown = 0;
   for (const auto& [performance, observed] : given.performances) {
     if (shown == kMostShown) break;
-    text += (shown == 0 ? "" : ", ") + to_text(performance);
+    text += (shown == 0 ? "" : ", ") + text_in_formulas(performance);
     ++shown;
   }
   const std::size_t others = given.performances.size() - shown;

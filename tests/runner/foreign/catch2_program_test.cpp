@@ -83,19 +83,19 @@ TEST(Catch2Program, SaysWhyThereIsNoResult) {
   const std::string bad =
       "<OverallResult success=\"false\"/></TestCase></Catch>";
   EXPECT_EQ(answer("a/b", test + bench + bad).failure,
-            "is of no use, for its test case failed");
+            "is of no use: its test case failed");
   EXPECT_EQ(answer("a/b", test + bad).failure,
             "was not reached, for its test case failed");
   const std::string good = "</TestCase></Catch>";
   EXPECT_EQ(answer("a/b", test + bench + good).failure, "");
   EXPECT_EQ(answer("a/b", test + bench + bench + good).failure,
-            "is the name of two benchmarks of its program, which cannot be "
-            "told apart; rename one of them");
+            "is the name of two benchmarks: they cannot be told apart; rename "
+            "one of them");
   EXPECT_EQ(
       answer("a/b",
              test + "<BenchmarkResults name=\"b\"></BenchmarkResults>" + good)
           .failure,
-      "has no mean in the report of its program");
+      "has no valid time: a time is a number of ns, us, ms or s, 0 or more");
 }
 
 TEST(Catch2Program, HasNoAnswerOfWhatEndedEarly) {

@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::Not;
+using ::testing::StartsWith;
 using Request = ForeignRequest;
 
 std::string recorded(const std::string& name) {
@@ -84,8 +85,8 @@ TEST(GoogleBenchmarkProgram, TakesAllUnits) {
   EXPECT_EQ(in("ms").observations, std::vector<double>{1.5e6});
   EXPECT_EQ(in("s").observations, std::vector<double>{1.5e9});
   EXPECT_EQ(in("h").failure,
-            "has no valid time in the report of its program: a time is a "
-            "number of ns, us, ms or s, 0 or more");
+            "has no valid time: a time is a number of ns, us, ms or s, 0 or "
+            "more");
 }
 
 TEST(GoogleBenchmarkProgram, TakesCountersByName) {
@@ -106,7 +107,7 @@ TEST(GoogleBenchmarkProgram, TakesCountersByName) {
   EXPECT_EQ(run("depth").observations, std::vector<double>{7});
   EXPECT_EQ(run("depth").others, std::vector<std::vector<double>>{{3}});
   EXPECT_EQ(run("threads").failure,
-            "has no counter \"threads\"; it has \"bytes_per_second\", "
+            "has no counter \"threads\": it has \"bytes_per_second\", "
             "\"depth\"");
 }
 
@@ -119,8 +120,8 @@ TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
                 "skipped": true, "skip_message": "no GPU"}]})"),
             "was skipped: no GPU");
   EXPECT_EQ(failure_of("BM_Twice", recorded("1.7.1_twice")),
-            "is the name of two benchmarks of its program, which cannot be "
-            "told apart; rename one of them");
+            "is the name of two benchmarks: they cannot be told apart; rename "
+            "one of them");
   EXPECT_EQ(failure_of("BM_Own/min_time:0.010/repeats:3",
                        recorded("1.7.1_aggregates")),
             "reports only aggregates, for its program says so "
@@ -252,6 +253,21 @@ TEST(GoogleBenchmarkProgram, IsExecutedAgainWhereItFoundFewIterations) {
   request.observation_ns = 0;
   EXPECT_FALSE(program.is_spoiled(request, outcome("10")));
   EXPECT_FALSE(program.is_spoiled(run_request("a/threads:8"), outcome("10")));
+}
+
+// Whatever else runs, a loop that the compiler emptied stays short.
+TEST(GoogleBenchmarkProgram, SaysThatALoopIsEmptyInsteadOfAskingAgain) {
+  for (const std::string time : {"0", "2e-07", "0.05"}) {
+    const std::string report = R"({"benchmarks": [{"run_name": "a",
+        "real_time": )" + time +
+                               R"(, "cpu_time": )" + time +
+                               R"(, "time_unit": "ns",
+        "iterations": 1000000000}]})";
+    EXPECT_THAT(failure_of("a", report), StartsWith("has an empty loop: "))
+        << time;
+    EXPECT_FALSE(google_benchmark_program().is_spoiled(run_request("a"),
+                                                       {0, "", "", report}));
+  }
 }
 
 TEST(GoogleBenchmarkProgram, IsAskedOnceWhetherItCountsIterations) {

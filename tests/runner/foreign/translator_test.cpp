@@ -49,14 +49,14 @@ TEST(Translator, SaysWhichCountersThereAre) {
     return lack_of_counters({10, 1, 2, counters},
                             ForeignRequest(request, {"depth"}));
   };
-  EXPECT_EQ(lack({}), "has no counter \"depth\"; the benchmark has none");
+  EXPECT_EQ(lack({}), "has no counter \"depth\": the benchmark has none");
   EXPECT_EQ(lack({{"width", 1}}),
-            "has no counter \"depth\"; its only one is \"width\"");
+            "has no counter \"depth\": its only one is \"width\"");
   EXPECT_EQ(lack({{"height", 1}, {"width", 1}}),
-            "has no counter \"depth\"; it has \"height\", \"width\"");
+            "has no counter \"depth\": it has \"height\", \"width\"");
   EXPECT_EQ(lack({{"depth", -1}}),
-            "has a counter \"depth\" that is negative or not finite, so the "
-            "counter cannot be compared");
+            "has a counter \"depth\" that is negative or not finite: it cannot "
+            "be compared");
 }
 
 TEST(Translator, LacksAllMetricsButThese) {

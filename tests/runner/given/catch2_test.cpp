@@ -1,4 +1,7 @@
-#include "runner/given/catch2.hpp"
+#include <cmath>
+#include <tuple>
+
+#include "runner/given/report_kind.hpp"
 
 #include "tests/runner/given/given_text.hpp"
 
@@ -40,8 +43,8 @@ TEST_F(Catch2, HasAnObservationInEachFile) {
               version == "2" ? (Runs{{15626.8}, {17675.2}})
                              : (Runs{{18846.5}, {22485.3}}));
     EXPECT_EQ(failure(given, "Failing/thrower"),
-              "thrower failed in " + recorded("catch2_" + version + "_1.xml") +
-                  ": no \"file\"");
+              "Failing/thrower failed in " +
+                  recorded("catch2_" + version + "_1.xml") + ": no \"file\"");
   }
 }
 
@@ -80,36 +83,12 @@ TEST_F(Catch2, IsRefusedWithThePlaceAndTheRemedy) {
   for (const char c : deep) nested += std::string("<") + c + '>';
   for (const char c : deep) nested += std::string("</") + c + '>';
   const Row rows[] = {
-      {report(test_case("t", benchmark("a", "100", "2"))),
-       "x: line 4, column 1: of the 100 samples of a only the mean is here; "
-       "Catch2 gives single ones by --benchmark-samples 1: make several such "
-       "reports, for each is a run"},
-      {report(benchmark("a", "many", "2")),
-       "x: line 3, column 1: expected a number as \"samples\" of "
-       "BenchmarkResults, found \"many\""},
-      {report(benchmark("a", "1", "-nan")),
-       "x: line 4, column 1: expected a number as \"value\" of mean, found "
-       "\"-nan\""},
-      {report(benchmark("a", "1", "-1")),
-       "x: line 4, column 1: a duration is not negative"},
-      {report("<BenchmarkResults name=\"a\" samples=\"1\"/>\n"),
-       "x: line 3, column 1: expected <mean> in BenchmarkResults"},
-      {report("  <BenchmarkResults name=\"a\"/>\n"),
-       "x: line 3, column 3: expected a number as \"samples\" of "
-       "BenchmarkResults, found \"\""},
-      {report(benchmark("", "1", "1")),
-       "x: line 3: expected a name; give each BENCHMARK of a section a name of "
-       "its own, such as BENCHMARK(\"sort \" + std::to_string(n))"},
-      {report(
-           test_case("t", benchmark("a", "1", "1") + benchmark("a", "1", "2"))),
-       "x: line 7: this is the second benchmark that is called \"t/a\"; give "
-       "each BENCHMARK of a section a name of its own, such as "
-       "BENCHMARK(\"sort \" + std::to_string(n))"},
       {report(""),
        "x: there are no benchmarks in this report; select their test cases: "
        "PROGRAM \"[!benchmark]\" --reporter xml --benchmark-samples 1"},
       {report(nested),
-       "x: line 3, column 193: elements are nested at most 64 levels deep"},
+       "x: there are no benchmarks in this report; select their test cases: "
+       "PROGRAM \"[!benchmark]\" --reporter xml --benchmark-samples 1"},
       {"<?xml version=\"1.0\"?>\n<testsuites></testsuites>",
        "x: line 2, column 1: this is no report with benchmarks: of the "
        "reporters of Catch2 only xml has them (PROGRAM \"[!benchmark]\" "
@@ -133,9 +112,62 @@ TEST_F(Catch2, IsRefusedWhereItIsCutOff) {
   }
 }
 
-TEST_F(Catch2, HasTheWallClockOnly) {
-  EXPECT_EQ(message(report(benchmark("a", "1", "2")), workload::Metric::kCpu),
-            "x: reports of Catch2 are taken for --metric wall, not for cpu");
+// What one benchmark lacks is no fault of the others.
+TEST_F(Catch2, FailsWhereABenchmarkHasNoValidMean) {
+  const std::string invalid =
+      " has no valid time in x: a time is a number of ns, us, ms or s, 0 or "
+      "more";
+  const auto path = folder_.write(
+      "x",
+      report(
+          test_case(
+              "t", benchmark("nan", "1", "-nan") + benchmark("low", "1", "-1") +
+                       "<BenchmarkResults name=\"none\" samples=\"1\"/>\n" +
+                       benchmark("", "1", "1") + benchmark("two", "1", "1") +
+                       benchmark("two", "1", "2") + benchmark("a", "1", "2")) +
+          test_case("bad", benchmark("b", "1", "2") +
+                               "<OverallResult success=\"false\"/>")));
+  const GivenObservations given = read_observations({path});
+  EXPECT_EQ(runs(given, "t/a"), (Runs{{2}}));
+  for (const char* name : {"t/nan", "t/low", "t/none"}) {
+    EXPECT_EQ(without_folder(failure(given, name)), name + invalid);
+  }
+  EXPECT_EQ(without_folder(failure(given, "t/two")),
+            "t/two is the name of two benchmarks in x: they cannot be told "
+            "apart; rename one of them");
+  EXPECT_EQ(without_folder(failure(given, "bad/b")),
+            "bad/b is of no use in x: its test case failed");
+  EXPECT_EQ(given.warnings.size(), 1U);  // Of the benchmark without a name.
+  EXPECT_EQ(without_folder(failure(
+                read_observations({path}, workload::Metric::kCpu), "t/a")),
+            "t/a" + invalid);
+}
+
+/// Whether Welch's test sees the mean and the deviation of a summary.
+TEST_F(Catch2, HasMeanAndDeviationOfManySamples) {
+  for (const auto& [samples, mean, deviation] :
+       {std::tuple(100, 20.5, 2.0), std::tuple(7, 3e6, 1e3),
+        std::tuple(2, 5.0, 0.25), std::tuple(1'000'000, 8.0, 4.0)}) {
+    const auto path = folder_.write(
+        "x", report("<BenchmarkResults name=\"a\" samples=\"" +
+                    std::to_string(samples) + "\"><mean value=\"" +
+                    std::to_string(mean) + "\"/><standardDeviation value=\"" +
+                    std::to_string(deviation) + "\"/></BenchmarkResults>"));
+    const GivenObservations given = read_observations({path});
+    EXPECT_EQ(runs(given, "a"), (Runs{{mean}}));
+    const GivenPerformance& one = given.performances.at({"a", "", "", "", {}});
+    EXPECT_EQ(one.calls, samples);
+    ASSERT_TRUE(one.spread);
+    const auto& values = one.spread->runs().front();
+    double sum = 0;
+    double squares = 0;
+    for (const double value : values) sum += value;
+    for (const double value : values) squares += std::pow(value - mean, 2);
+    const auto count = static_cast<double>(values.size());
+    EXPECT_NEAR(sum / count, mean, mean * 1e-12);
+    EXPECT_NEAR(squares / (count - 1) / count, deviation * deviation / samples,
+                deviation * deviation / samples * 1e-9);
+  }
 }
 
 TEST_F(Catch2, CountsEachRunOnce) {

@@ -257,7 +257,6 @@ TEST_F(GivenObservationsTest, AreRefusedInBrokenText) {
       {with_runs("[[1]]") + std::string("\0 more", 6),
        "this is not valid JSON, in line 1, column " +
            std::to_string(with_runs("[[1]]").size() + 1)},
-      {"[]", "expected an object, found a list"},
       {"{ \"schema\": 1, \"schema\": 1 }",
        "schema: this key appears here twice"},
   };
@@ -269,7 +268,7 @@ TEST_F(GivenObservationsTest, AreRefusedInBrokenText) {
 TEST_F(GivenObservationsTest, AreRefusedWithWrongKeys) {
   const std::string head = R"({ "schema": 1, "unit": "ns", )";
   const Refused rows[] = {
-      {"{}", "\"schema\" is missing here"},
+      {R"({ "unit": "ns" })", "\"schema\" is missing here"},
       {R"({ "schema": 2 })",
        "schema: unknown schema 2; this version reads schema 1"},
       {R"({ "schema": "one" })",
@@ -324,29 +323,6 @@ TEST_F(GivenObservationsTest, AreRefusedUnderWrongNames) {
   }
 }
 
-TEST_F(GivenObservationsTest, AreRefusedInBrokenReportsOfGoogleBenchmark) {
-  const Refused rows[] = {
-      {R"({ "benchmarks": [] })",
-       "benchmarks: there are no benchmarks in this report"},
-      {R"({ "benchmarks": [{ "name": "a_mean", "run_type": "aggregate",
-                             "aggregate_name": "mean" }] })",
-       "benchmarks: only aggregates are here, not the repetitions; run it "
-       "without --benchmark_report_aggregates_only"},
-      {R"({ "benchmarks": [{ "name": "a", "real_time": 1 }] })",
-       "benchmarks[0]: \"time_unit\" is missing here"},
-      {R"({ "benchmarks": [{ "name": "a", "time_unit": "d" }] })",
-       "benchmarks[0].time_unit: unknown unit \"d\"; it is ns, us, ms or s"},
-      {R"({ "benchmarks": [{ "name": 1 }] })",
-       "benchmarks[0].name: expected a string, found a number"},
-      {R"({ "benchmarks": [{ "name": "a", "time_unit": "ns",
-                             "real_time": "1" }] })",
-       "benchmarks[0].real_time: expected a number, found a string"},
-  };
-  for (const Refused& row : rows) {
-    EXPECT_EQ(message(row.text), row.message) << row.text;
-  }
-}
-
 TEST_F(GivenObservationsTest, AreRefusedAboveALimitOfSize) {
   const std::string path = folder_.write("large.json", "{}");
   std::filesystem::resize_file(path, kMostJsonBytes + 1);
@@ -388,227 +364,6 @@ TEST_F(GivenObservationsTest, AreRefusedWhereTheyAreCutOff) {
   for (std::size_t size = 0; size < good.size(); ++size) {
     EXPECT_NE(message(good.substr(0, size)), "no error");
   }
-}
-
-TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreRunsOfRepetitions) {
-  const std::string folder = std::string(SPL_TEST_DATA) + "/given/";
-  const std::string one = folder + "google_benchmark_1.json";
-  const std::string two = folder + "google_benchmark_2.json";
-  const GivenObservations given = read_observations({one, two});
-  EXPECT_EQ(given.metric, "wall");
-  EXPECT_EQ(runs(given, {"BM_Sort/1000", "", "", "", {}}),
-            (Runs{{10500, 10250, 10750}, {10250, 10000, 10500}}));
-  EXPECT_EQ(given.performances.size(), 2U);
-}
-
-TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreNotNegative) {
-  for (const char* key : {"real_time", "cpu_time"}) {
-    const std::string path =
-        folder_.write("negative.json", std::string(R"({ "benchmarks": [
-      { "name": "a", "real_time": 1, "cpu_time": 1, "time_unit": "ns" },
-      { "name": "a", "time_unit": "ns", ")") +
-                                           key + R"(": -0.5 }] })");
-    try {
-      (void)read_observations({path}, std::string(key) == "real_time"
-                                          ? workload::Metric::kWall
-                                          : workload::Metric::kCpu);
-      ADD_FAILURE();
-    } catch (const DataError& error) {
-      EXPECT_EQ(error.what(),
-                path + ": benchmarks[1]." + key +
-                    ": a duration is not negative; run the benchmark again, "
-                    "and make it longer or set its manual time right");
-    }
-  }
-}
-
-TEST_F(GivenObservationsTest, OfTwoGoogleBenchmarksOfOneNameAreRefused) {
-  const auto path = folder_.write("twice.json", R"({ "benchmarks": [
-      { "name": "a", "run_name": "a", "repetition_index": 0, "real_time": 1,
-        "time_unit": "ns" },
-      { "name": "a", "run_name": "a", "repetition_index": 1, "real_time": 2,
-        "time_unit": "ns" },
-      { "name": "a", "run_name": "a", "repetition_index": 0, "real_time": 9,
-        "time_unit": "ns" }] })");
-  try {
-    (void)read_observations({path}, workload::Metric::kWall);
-    ADD_FAILURE();
-  } catch (const DataError& error) {
-    EXPECT_EQ(error.what(),
-              path.string() +
-                  ": benchmarks[2]: \"a\" is the name of two benchmarks, which "
-                  "cannot be told apart; rename one of them");
-  }
-}
-
-TEST_F(GivenObservationsTest,
-       OfGoogleBenchmarkMayHaveCountersThatAreNoNumbers) {
-  const auto path = folder_.write("nan.json", R"({ "benchmarks": [
-      { "name": "a", "real_time": 3.5, "time_unit": "ns", "rate": NaN },
-      { "name": "a", "real_time": 4.5, "time_unit": "ns", "rate": -NaN }] })");
-  EXPECT_EQ(runs(read_observations({path}, workload::Metric::kWall),
-                 {"a", "", "", "", {}}),
-            (Runs{{3.5, 4.5}}));
-}
-
-TEST_F(GivenObservationsTest, OfGoogleBenchmarkCountOnce) {
-  const auto report = [&](const std::string& name, const std::string& date,
-                          const std::string& time) {
-    return folder_.write(name, R"({ "context": { "date": ")" + date +
-                                   R"(" }, "benchmarks": [ { "name": "a",
-      "real_time": )" + time + R"(, "time_unit": "ns" }] })");
-  };
-  const std::string one = report("one.json", "2026-01-02", "3.25");
-  const std::string two = report("two.json", "2026-01-02", "3.5");
-  const std::string copy = report("copy.json", "2026-01-03", "3.250");
-  EXPECT_EQ(runs(read_observations({one, two}), {"a", "", "", "", {}}),
-            (Runs{{3.25}, {3.5}}));
-  for (const std::string& second : {one, copy}) {
-    try {
-      (void)read_observations({one, two, second});
-      ADD_FAILURE();
-    } catch (const DataError& error) {
-      std::string expected = second;
-      expected += ": the benchmarks are those of " + one;
-      expected +=
-          ", and each file counts as a run of its own; give each run once";
-      EXPECT_EQ(error.what(), expected);
-    }
-  }
-}
-
-class BenchmarkContext : public GivenObservationsTest {
- protected:
-  /// The path of a report with that context; times differ.
-  std::string report(const std::string& name, const std::string& context) {
-    return folder_.write(name, "{ " + context + R"( "benchmarks": [ { "name":
-      "a", "real_time": )" + std::to_string(++reports_) +
-                                   R"(, "time_unit": "ns" }] })");
-  }
-
-  std::size_t reports_ = 0;
-};
-
-TEST_F(BenchmarkContext, IsWarnedOfWhereItSpoilsTimes) {
-  const std::string good =
-      report("good.json", R"("context": { "library_build_type": "release",
-        "cpu_scaling_enabled": false, "host_name": "x" },)");
-  const std::string bad =
-      report("bad.json", R"("context": { "library_build_type": "debug",
-        "cpu_scaling_enabled": true },)");
-  EXPECT_TRUE(read_observations({good}).warnings.empty());
-  EXPECT_TRUE(read_observations({report("old.json", "")}).warnings.empty());
-  EXPECT_TRUE(read_observations({report("odd.json", R"("context": 1,)")})
-                  .warnings.empty());
-  EXPECT_EQ(
-      to_texts(read_observations({bad}).warnings),
-      (std::vector<std::string>{
-          bad + ": Google Benchmark was built for debugging; if the program "
-                "was, too, what it shows says little of the real one: build it "
-                "with -DCMAKE_BUILD_TYPE=Release",
-          bad + ": the clock rate of processors was scaled meanwhile, which "
-                "can pass for a difference: switch that off (cpupower "
-                "frequency-set --governor performance), or measure with "
-                "spl-run, whose sides alternate"}));
-  const std::string worse =
-      report("worse.json", R"("context": { "library_build_type": "debug" },)");
-  EXPECT_TRUE(to_text(read_observations({bad, worse}).warnings.at(0))
-                  .starts_with(bad + " and " + worse + ": Google Benchmark"));
-}
-
-TEST_F(BenchmarkContext, IsWarnedOfWhereRunsDiffer) {
-  const std::string one = report("one.json", R"("context": {
-      "host_name": "x", "executable": "./new", "library_build_type": "release",
-      "num_cpus": 2, "mhz_per_cpu": 2600 },)");
-  const std::string same = report("same.json", R"("context": {
-      "host_name": "x", "executable": "./new", "library_build_type": "release",
-      "num_cpus": 2, "mhz_per_cpu": 2593 },)");
-  const std::string other = report("other.json", R"("context": {
-      "host_name": "y", "executable": "./old", "library_build_type": "",
-      "num_cpus": 4, "mhz_per_cpu": 3600 },)");
-  EXPECT_TRUE(read_observations({one, same}).warnings.empty());
-  const auto differ = [&](const std::string& what) {
-    return one + " and " + other + " are of different " + what +
-           ", but count as runs of one program on one machine: what differs "
-           "between them is taken for chance";
-  };
-  EXPECT_EQ(to_texts(read_observations({one, same, other}).warnings),
-            (std::vector<std::string>{differ("hosts (x, y)"),
-                                      differ("programs (./new, ./old)"),
-                                      differ("build types (release, )"),
-                                      differ("numbers of processors (2, 4)"),
-                                      differ("clock rates (2600, 3600)")}));
-}
-
-TEST_F(GivenObservationsTest, OfGoogleBenchmarkMayBeOfACounter) {
-  const std::string path = folder_.write("one.json", R"({ "benchmarks": [
-      { "name": "a", "real_time": 3, "time_unit": "us", "depth": 7 },
-      { "name": "b", "real_time": 3, "time_unit": "us" }] })");
-  const auto given = read_observations({path}, measured_metric("depth"));
-  EXPECT_EQ(given.metric, "depth");
-  EXPECT_EQ(given.dimension, logic::Dimension::kCount);
-  EXPECT_EQ(runs(given, {"a", "", "", "", {}}), (Runs{{7}}));
-  const auto& lacking = given.performances.at({"b", "", "", "", {}}).observed;
-  EXPECT_EQ(std::get<logic::Failure>(lacking).reason,
-            "b has no counter depth in " + path);
-}
-
-TEST_F(GivenObservationsTest, OfOtherToolsHaveNoCounters) {
-  const std::string path = folder_.write(
-      "one.json", R"({ "results": [{ "command": "a", "times": [1] }] })");
-  try {
-    (void)read_observations({path}, measured_metric("depth"));
-    ADD_FAILURE();
-  } catch (const DataError& error) {
-    EXPECT_EQ(error.what(),
-              path +
-                  ": this is a report of hyperfine, of which --metric takes no "
-                  "counters such as depth; only those of Google Benchmark have "
-                  "them");
-  }
-}
-
-TEST_F(GivenObservationsTest, OfGoogleBenchmarkAreOfTheMetric) {
-  const std::string path = folder_.write("one.json", R"({ "benchmarks": [
-      { "name": "a", "real_time": 3, "cpu_time": 2, "time_unit": "us" },
-      { "name": "a", "real_time": 5, "cpu_time": 4, "time_unit": "us" }] })");
-  const auto cpu = read_observations({path}, workload::Metric::kCpu);
-  EXPECT_EQ(cpu.metric, "cpu");
-  EXPECT_EQ(runs(cpu, {"a", "", "", "", {}}), (Runs{{2000, 4000}}));
-  try {
-    (void)read_observations({path}, workload::Metric::kAllocations);
-    ADD_FAILURE();
-  } catch (const DataError& error) {
-    EXPECT_EQ(error.what(),
-              path +
-                  ": reports of Google Benchmark are taken for --metric wall "
-                  "(real_time), cpu (cpu_time) and names of counters, not for "
-                  "allocations");
-  }
-}
-
-TEST_F(GivenObservationsTest, OfGoogleBenchmarkFailAsAWhole) {
-  const auto report = [&](const std::string& name, const std::string& rest) {
-    return folder_.write(name, R"({ "benchmarks": [
-      { "name": "a", "run_type": "iteration", "real_time": 1,
-        "time_unit": "ns" },)" + rest +
-                                   "] }");
-  };
-  const std::string one = report("one.json", R"({ "name": "b",
-      "error_occurred": true, "error_message": "no\nfile",
-      "real_time": 0, "time_unit": "ns" })");
-  const std::string two = report("two.json", R"({ "name": "c",
-      "real_time": 2, "time_unit": "ns" })");
-  const GivenObservations given = read_observations({one, two});
-  const auto reason = [&](const std::string& method) {
-    return std::get<logic::Failure>(
-               given.performances.at({method, "", "", "", {}}).observed)
-        .reason;
-  };
-  EXPECT_EQ(reason("b"), "b failed in " + one + ": no\n    file");
-  EXPECT_EQ(reason("c"), "c is not in " + one +
-                             ", and each report is a run of all benchmarks");
-  EXPECT_EQ(runs(given, {"a", "", "", "", {}}), (Runs{{1}, {1}}));
 }
 
 }  // namespace

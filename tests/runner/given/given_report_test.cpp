@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "tests/runner/sample_world.hpp"
@@ -61,6 +62,129 @@ TEST_F(GivenReport, IsOfWhatDidNotFail) {
   EXPECT_EQ(evaluate("a < b and c < b"), 3);
   EXPECT_THAT(world_.out, HasSubstr("      proven: ratio "));
   EXPECT_THAT(world_.out, HasSubstr("no device"));
+}
+
+// A performance that failed decides no other's statistic.
+TEST_F(GivenReport, IsDecidedBesideAFailureAsWithoutIt) {
+  const TemporaryFolder folder;
+  std::vector<std::string> data;
+  for (int run = 0; run < 5; ++run) {
+    json rows{{{"name", "c"}, {"error_occurred", true}}};
+    for (int i = 0; i < 6; ++i) {
+      const double noise = 0.01 * ((7 * run + 3 * i) % 5);
+      rows.push_back(
+          {{"name", "a"}, {"real_time", 10 + noise}, {"time_unit", "ns"}});
+      rows.push_back(
+          {{"name", "b"}, {"real_time", 20 - noise}, {"time_unit", "ns"}});
+    }
+    data.insert(data.end(),
+                {"--data", folder.write(std::to_string(run) + ".json",
+                                        json{{"benchmarks", rows}}.dump())});
+  }
+  const auto first = [&](const std::string& formula) {
+    std::vector<std::string> arguments = data;
+    arguments.insert(arguments.end(), {"-e", formula, "--json", "-"});
+    (void)world_.run(arguments);
+    return json::parse(world_.out)["formulas"][0]["relations"][0];
+  };
+  for (const std::string relation : {"a < b", "a <= b", "b > a"}) {
+    const json alone = first(relation);
+    for (const std::string other : {" or c < b", " and c < 1 us"}) {
+      const json beside = first(relation + other);
+      EXPECT_EQ(beside["verdict"], alone["verdict"]) << relation << other;
+      EXPECT_EQ(beside["ratio"]["method"], alone["ratio"]["method"]);
+      EXPECT_EQ(beside["ratio"]["estimate"], alone["ratio"]["estimate"]);
+    }
+  }
+}
+
+/// Options for reports of one benchmark, `a`, each with so many repetitions.
+std::vector<std::string> reports_of(
+    const TemporaryFolder& folder, int count,
+    const std::function<std::string(double)>& report) {
+  std::vector<std::string> result;
+  for (int i = 0; i < count; ++i) {
+    result.insert(result.end(),
+                  {"--data", folder.write("r" + std::to_string(i),
+                                          report(100 + 0.1 * i))});
+  }
+  return result;
+}
+
+// A mean hides the calls that it is of.
+TEST_F(GivenReport, HasNoQuantilesOfCallsInMeansOfMany) {
+  const TemporaryFolder folder;
+  const auto google_benchmark = [](double time) {
+    json rows;
+    for (int i = 0; i < 20; ++i) {
+      rows.push_back({{"name", "a"},
+                      {"iterations", 5000},
+                      {"real_time", time + i % 3},
+                      {"time_unit", "ns"}});
+    }
+    return json{{"benchmarks", rows}}.dump();
+  };
+  const auto nanobench = [](double time) {
+    json epochs;
+    for (int i = 0; i < 20; ++i) {
+      epochs.push_back(
+          {{"iterations", 700}, {"elapsed", (time + i % 3) * 1e-9}});
+    }
+    return json{{"results", {{{"name", "a"}, {"measurements", epochs}}}}}
+        .dump();
+  };
+  const auto catch2 = [](double time) {
+    return "<Catch2TestRun><BenchmarkResults name=\"a\" samples=\"1\" "
+           "iterations=\"40\"><mean value=\"" +
+           std::to_string(time) + "\"/></BenchmarkResults></Catch2TestRun>";
+  };
+  for (const std::function<std::string(double)>& report :
+       {std::function<std::string(double)>(google_benchmark),
+        std::function<std::string(double)>(nanobench),
+        std::function<std::string(double)>(catch2)}) {
+    const auto data = reports_of(folder, 4, report);
+    for (const std::string formula :
+         {"p90(a) <= 1 s", "p50(a) < 1 s", "quantile(a, 0.9) >= 1 s"}) {
+      std::vector<std::string> arguments = data;
+      arguments.insert(arguments.end(), {"-e", formula});
+      EXPECT_EQ(world_.run(arguments), 3) << formula;
+      EXPECT_THAT(world_.out, HasSubstr("an observation of a is a mean of "));
+    }
+    std::vector<std::string> arguments = data;
+    arguments.insert(arguments.end(), {"-e", "mean(a) <= 1 us"});
+    EXPECT_EQ(world_.run(arguments), 0);
+  }
+}
+
+// Mean, deviation and number are all that Welch's test needs.
+TEST_F(GivenReport, IsDecidedByMeansAndDeviations) {
+  const TemporaryFolder folder;
+  const auto benchmark = [](const std::string& name, double mean) {
+    return "<BenchmarkResults name=\"" + name +
+           "\" samples=\"100\" iterations=\"9\"><mean value=\"" +
+           std::to_string(mean) +
+           "\"/><standardDeviation value=\"2\"/></BenchmarkResults>";
+  };
+  const std::string path = folder.write(
+      "x.xml", "<Catch2TestRun>" + benchmark("a", 20) + benchmark("b", 21) +
+                   benchmark("c", 20.2) + "</Catch2TestRun>");
+  const auto relation_of = [&](const std::string& formula) {
+    (void)world_.run({"--data", path, "-e", formula, "-s",
+                      "interpretation=welch", "--json", "-"});
+    return json::parse(world_.out)["formulas"][0]["relations"][0];
+  };
+  // (20 - 21) / sqrt(2 * 4 / 100)
+  const json proven = relation_of("a < b");
+  EXPECT_EQ(proven["verdict"], "holds");
+  const json& welch = proven["interpretations"]["welch"];
+  EXPECT_NEAR(welch["statistic"].get<double>(), -3.5355339, 1e-6);
+  EXPECT_NEAR(welch["df"].get<double>(), 198, 1e-6);
+  EXPECT_EQ(relation_of("b <= a")["verdict"], "violated");
+  EXPECT_NE(relation_of("c <= a")["verdict"], "violated");
+  EXPECT_EQ(world_.run({"--data", path, "-e", "a < b"}), 4);
+  EXPECT_EQ(
+      world_.run({"--data", path, "-e", "a < b", "-s", "statistic=median"}), 3);
+  EXPECT_THAT(world_.out, HasSubstr("only mean and deviation of a are in"));
 }
 
 /// A data file of 24 runs of a and b: a is longer by `more` and by a wave of 2

@@ -1,5 +1,3 @@
-#include "runner/given/hyperfine.hpp"
-
 #include "tests/runner/given/given_text.hpp"
 
 namespace spl::runner {
@@ -30,79 +28,128 @@ TEST_F(Hyperfine, HasARunOfTimesInEachFile) {
   EXPECT_DOUBLE_EQ(sort[1][3], 3104645);
 }
 
-TEST_F(Hyperfine, IsRefusedWithThePlaceAndTheRemedy) {
+TEST_F(Hyperfine, IsRefusedWithoutCommands) {
+  EXPECT_EQ(message(report("")),
+            "x: results: there are no benchmarks in this report");
+  EXPECT_EQ(message(report("1")),
+            "x: results: there are no benchmarks in this report");
+  EXPECT_EQ(message(R"({ "results": 1 })"),
+            "x: results: expected a list, found a number");
+}
+
+TEST_F(Hyperfine, FailsWhereACommandHasNoValidTimes) {
+  for (const char* times : {"[]", "[1, \"2\"]", "[-1]", "[1, null]", "{}"}) {
+    const auto path = folder_.write(
+        "x", report(R"({ "command": "good", "times": [1] },
+                       { "command": "bad", "times": )" +
+                    std::string(times) + "}, { \"times\": [1] }"));
+    const GivenObservations given = read_observations({path});
+    EXPECT_EQ(runs(given, "good"), (Runs{{1e9}}));
+    EXPECT_EQ(without_folder(failure(given, "bad")),
+              "bad has no valid time in x: a time is a number of ns, us, ms or "
+              "s, 0 or more")
+        << times;
+    EXPECT_EQ(given.warnings.size(), 1U);
+  }
+  const auto large =
+      folder_.write("x", report(R"({ "command": "a", "times": [1e300] })"));
+  EXPECT_EQ(without_folder(failure(read_observations({large}), "a")),
+            "a has an observation that is too large to calculate with in x");
+}
+
+// A command that failed did not do what is compared.
+TEST_F(Hyperfine, FailsWhereARunOfACommandFailed) {
   struct Row {
-    std::string text;
-    std::string message;
+    std::string codes;
+    std::string how;
   };
-  const Row rows[] = {
-      {report(""), "x: results: there are no results in this report"},
-      {R"({ "results": 1 })", "x: results: expected a list, found a number"},
-      {report("1"), "x: results[0]: expected an object, found a number"},
-      {report(R"({ "times": [1] })"),
-       "x: results[0]: \"command\" is missing here"},
-      {report(R"({ "command": "a", "mean": 1 })"),
-       "x: results[0]: only means are here, not the times of runs; let "
-       "hyperfine write them with --export-json"},
-      {report(R"({ "command": "a", "times": null })"),
-       "x: results[0]: only means are here, not the times of runs; let "
-       "hyperfine write them with --export-json"},
-      {report(R"({ "command": "a", "times": [] })"),
-       "x: results[0].times: expected at least one time"},
-      {report(R"({ "command": "a", "times": [1, "2"] })"),
-       "x: results[0].times[1]: expected a number, found a string"},
-      {report(R"({ "command": "a", "times": [-1] })"),
-       "x: results[0].times[0]: a duration is not negative"},
-      {report(R"({ "command": "a", "times": [1e300] })"),
-       "x: results[0].times[0]: this observation is too large to calculate "
-       "with"},
-      {report(R"({ "command": "", "times": [1] })"),
-       "x: results[0]: expected a name; give each command a name by "
-       "--command-name, with its parameters: -n 'sort({n})'"},
-      {report(R"({ "command": "a", "times": [1] },
-                 { "command": "a", "times": [2] })"),
-       "x: results[1]: this is the second benchmark that is called a; give "
-       "each command a name by --command-name, with its parameters: -n "
-       "'sort({n})'"},
-      {report(R"x({ "command": "f(1)", "times": [1] },
-                 { "command": "f(1.0)", "times": [2] })x"),
-       "x: results[1]: this is the second benchmark that is called f(1); give "
-       "each command a name by --command-name, with its parameters: -n "
-       "'sort({n})'"}};
+  const Row rows[] = {{"127, 127, 127", "exited with status 127 in 3 of 3"},
+                      {"0, 0, 3", "exited with status 3 in 1 of 3"},
+                      {"null, null, 0", "was killed in 2 of 3"}};
   for (const Row& row : rows) {
-    EXPECT_EQ(message(row.text), row.message) << row.text;
+    const auto path =
+        folder_.write("x", report(R"({ "command": "./new", "times": [1, 2, 3],
+                         "exit_codes": [)" +
+                                  row.codes + R"(] },
+                      { "command": "old", "times": [1], "exit_codes": [0] })"));
+    const GivenObservations given = read_observations({path});
+    EXPECT_EQ(without_folder(failure(given, "./new")),
+              "./new failed in x: the command " + row.how +
+                  " runs, and what a failure takes proves nothing");
+    EXPECT_EQ(runs(given, "old"), (Runs{{1e9}}));
   }
 }
 
-TEST_F(Hyperfine, HasTheWallClockOnly) {
-  EXPECT_EQ(message(report(R"({ "command": "a", "times": [1] })"),
-                    workload::Metric::kCpu),
-            "x: reports of hyperfine are taken for --metric wall, not for "
-            "cpu: beside the times of runs they have means only, and no "
-            "option of hyperfine gives more");
+// Names that differ are two commands, whatever they read as.
+TEST_F(Hyperfine, KeepsNamesApart) {
+  const auto path =
+      folder_.write("x", report(R"x({ "command": "f(1)", "times": [1] },
+                                   { "command": "f(1.0)", "times": [2] },
+                                   { "command": "f(2)", "times": [3] })x"));
+  const GivenObservations given = read_observations({path});
+  EXPECT_EQ(runs(given, "f(1)"), (Runs{{1e9}}));
+  EXPECT_EQ(runs(given, "f(1.0)"), (Runs{{2e9}}));
+  EXPECT_EQ(runs(given, "f", {2.0}), (Runs{{3e9}}));
+  const auto twice =
+      folder_.write("y", report(R"({ "command": "a", "times": [1] },
+                                   { "command": "a", "times": [2] })"));
+  EXPECT_EQ(without_folder(failure(read_observations({twice}), "a")),
+            "a is the name of two benchmarks in y: they cannot be told apart; "
+            "rename one of them");
 }
 
-TEST_F(Hyperfine, WarnsOfWhatSpoilsTimes) {
-  const auto one = [&](const std::string& name, const std::string& codes,
-                       const std::string& time) {
-    return folder_.write(name, report(R"({ "command": "a", "times": [)" + time +
-                                      R"(], "exit_codes": [)" + codes + "] }"));
+TEST_F(Hyperfine, HasMemoryAndNoProcessorTime) {
+  const auto path =
+      folder_.write("x", report(R"({ "command": "a", "times": [1, 2],
+                       "memory_usage_byte": [4096, 8192] },
+                     { "command": "b", "times": [1, 2],
+                       "memory_usage_byte": [4096] },
+                     { "command": "c", "times": [1, 2] })"));
+  const auto given = read_observations({path}, workload::Metric::kPeakMemory);
+  EXPECT_EQ(given.dimension, logic::Dimension::kCount);
+  EXPECT_EQ(runs(given, "a"), (Runs{{4096, 8192}}));
+  for (const char* name : {"b", "c"}) {
+    EXPECT_EQ(without_folder(failure(given, name)).substr(1),
+              " has no counter \"peak-memory\" in x: the benchmark has none");
+  }
+  EXPECT_EQ(without_folder(failure(
+                read_observations({path}, workload::Metric::kCpu), "a")),
+            "a has no valid time in x: a time is a number of ns, us, ms or s, "
+            "0 or more");
+}
+
+TEST_F(Hyperfine, WarnsOfTimesThatAreZero) {
+  const auto one = [&](const std::string& name, const std::string& time) {
+    return folder_.write(
+        name, report(R"({ "command": "a", "times": [)" + time + "] }"));
   };
-  const auto good = one("good", "0", "1");
-  const auto bad = one("bad", "0, 3", "2, 0");
-  const auto killed = one("killed", "null", "0.0");
+  const auto good = one("good", "1");
   EXPECT_TRUE(read_observations({good}).warnings.empty());
-  std::vector<std::string> warnings =
-      to_texts(read_observations({good, bad, killed}).warnings);
+  std::vector<std::string> warnings = to_texts(
+      read_observations({good, one("bad", "2, 0"), one("worse", "0.0")})
+          .warnings);
   for (std::string& warning : warnings) warning = without_folder(warning);
   EXPECT_EQ(warnings,
             (std::vector<std::string>{
-                "bad and killed: commands ended with another status than 0, "
-                "which hyperfine was told to ignore: what they took may be the "
-                "time of a failure",
-                "bad and killed: some times are 0, for hyperfine takes off "
-                "what it believes a shell costs: give it -N, so that it starts "
+                "bad and worse: some times are 0, for hyperfine takes off what "
+                "it believes a shell costs: give it -N, so that it starts "
                 "commands without a shell"}));
+}
+
+TEST_F(Hyperfine, HasMeansWhereTimesAreLeftOut) {
+  const auto path =
+      folder_.write("x", report(R"({ "command": "a", "mean": 2, "stddev": 0.5,
+                       "exit_codes": [0, 0, 0] },
+                     { "command": "b", "mean": 2, "stddev": 0.5 },
+                     { "command": "c", "mean": 2, "stddev": null,
+                       "exit_codes": [0] })"));
+  const GivenObservations given = read_observations({path});
+  for (const char* name : {"a", "b", "c"}) {
+    EXPECT_EQ(runs(given, name), (Runs{{2e9}})) << name;
+    EXPECT_EQ(given.performances.at({name, "", "", "", {}}).spread.has_value(),
+              name == std::string("a"))
+        << name;  // How many there were is known.
+  }
 }
 
 TEST_F(Hyperfine, CountsEachRunOnce) {

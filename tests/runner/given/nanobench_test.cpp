@@ -1,5 +1,3 @@
-#include "runner/given/nanobench.hpp"
-
 #include "tests/runner/given/given_text.hpp"
 
 namespace spl::runner {
@@ -53,20 +51,16 @@ TEST_F(Nanobench, HasCounts) {
   EXPECT_EQ(runs(of(Metric::kBranchMisses), "a"), (Runs{{0.25}}));
   EXPECT_EQ(of(Metric::kCycles).dimension, logic::Dimension::kCount);
   EXPECT_EQ(of(Metric::kCycles).metric, "cycles");
-  EXPECT_EQ(message(std::vector<std::string>{path}, Metric::kCpu),
-            "x: reports of nanobench are taken for --metric wall, "
-            "instructions, cycles, branch-misses and page-faults, not for "
-            "cpu");
 }
 
 // It writes zeros where it may not count.
 TEST_F(Nanobench, HasNoCountsWithoutCounters) {
-  const std::vector<std::string> file{recorded("nanobench_1.json")};
-  EXPECT_EQ(message(file, Metric::kInstructions),
-            file.front() +
-                ": results: \"instructions\" is 0 everywhere, as it is where "
-                "the processor's counters may not be used; allow that (sysctl "
-                "kernel.perf_event_paranoid=1) and run it again");
+  const std::string file = recorded("nanobench_1.json");
+  EXPECT_EQ(failure(read_observations({file}, Metric::kInstructions),
+                    "Sorting/stable sort"),
+            "Sorting/stable sort has no counter \"instructions\" in " + file +
+                ": the benchmark has none; a processor's counters may be "
+                "forbidden (sysctl kernel.perf_event_paranoid=1)");
 }
 
 TEST_F(Nanobench, PutsTitlesInFront) {
@@ -81,38 +75,39 @@ TEST_F(Nanobench, PutsTitlesInFront) {
   EXPECT_TRUE(given.warnings.empty());
 }
 
-TEST_F(Nanobench, IsRefusedWithThePlaceAndTheRemedy) {
+TEST_F(Nanobench, FailsWhereABenchmarkHasNoValidMeasurements) {
   struct Row {
-    std::string text;
-    std::string message;
+    std::string measurements;
+    std::string failure;
   };
-  const Row rows[] = {
-      {report(R"x("name": "a", "median(elapsed)": 1)x"),
-       "x: results[0]: only medians are here, not the measurements; render "
-       "the report with ankerl::nanobench::templates::json()"},
-      {report(R"("name": "a", "measurements": [])"),
-       "x: results[0].measurements: expected at least one measurement"},
-      {report(R"("name": "a", "measurements": [{ "elapsed": "1" }])"),
-       "x: results[0].measurements[0].elapsed: expected a number, found a "
-       "string"},
-      {report(R"("name": "a", "measurements": [{ "elapsed": -1 }])"),
-       "x: results[0].measurements[0].elapsed: a duration is not negative"},
-      {report(R"("name": "a", "measurements": [{}])"),
-       "x: results[0].measurements[0]: \"elapsed\" is missing here"},
-      {report(R"("measurements": [{ "elapsed": 1 }])"),
-       "x: results[0]: \"name\" is missing here"},
-      {report(R"("name": "a", "title": "t", "measurements": [{"elapsed": 1}] |
-                 "name": "a", "title": "t", "measurements": [{"elapsed": 2}])"),
-       "x: results[1]: this is the second benchmark that is called \"t/a\"; "
-       "give each run() of a title a name of its own"}};
+  const std::string invalid =
+      "has no valid time in x: a time is a number of ns, us, ms or s, 0 or "
+      "more";
+  const Row rows[] = {{R"x("median(elapsed)": 1)x",
+                       "has medians only in x: render the report with "
+                       "ankerl::nanobench::templates::json()"},
+                      {R"("measurements": [])", "has no epochs in x"},
+                      {R"("measurements": [{ "elapsed": "1" }])", invalid},
+                      {R"("measurements": [{ "elapsed": -1 }])", invalid},
+                      {R"("measurements": [{ "elapsed": nan }])", invalid},
+                      {R"("measurements": [{}])", invalid}};
   for (const Row& row : rows) {
-    EXPECT_EQ(message(row.text), row.message) << row.text;
+    const auto path = folder_.write(
+        "x", report(R"("name": "good", "medianAbsolutePercentError": -nan,
+                       "measurements": [{ "elapsed": 1e-9 }] |
+                       "measurements": [{ "elapsed": 1 }] |
+                       "name": "bad", )" +
+                    row.measurements));
+    const GivenObservations given = read_observations({path});
+    EXPECT_EQ(runs(given, "good"), (Runs{{1}}));
+    EXPECT_EQ(without_folder(failure(given, "bad")), "bad " + row.failure);
   }
-  EXPECT_EQ(message(report(R"("name": "a",
-                "measurements": [{ "instructions": -1 }])"),
-                    Metric::kInstructions),
-            "x: results[0].measurements[0].instructions: a count is not "
-            "negative");
+  const auto path = folder_.write("x", report(R"("name": "a",
+                "measurements": [{ "instructions": -1 }])"));
+  EXPECT_EQ(without_folder(
+                failure(read_observations({path}, Metric::kInstructions), "a")),
+            "a has a counter \"instructions\" that is negative or not finite "
+            "in x: it cannot be compared");
 }
 
 }  // namespace

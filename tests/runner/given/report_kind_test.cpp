@@ -11,8 +11,7 @@ TEST_F(ReportKinds, AreKnownByTheirKeys) {
   const auto kind = [](const std::string& text) {
     return kind_of(JsonText("x", text));
   };
-  EXPECT_EQ(kind("{}"), ReportKind::kData);
-  EXPECT_EQ(kind("[]"), ReportKind::kData);
+  EXPECT_EQ(kind(R"({ "schema": 1 })"), ReportKind::kData);
   EXPECT_EQ(kind(R"({ "benchmarks": 1 })"), ReportKind::kGoogleBenchmark);
   EXPECT_EQ(kind(R"({ "results": [] })"), ReportKind::kHyperfine);
   EXPECT_EQ(kind(R"({ "results": [{ "command": "a" }] })"),
@@ -91,6 +90,47 @@ TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
   for (const Row& row : rows) {
     EXPECT_EQ(message(row.text), row.message) << row.text;
   }
+}
+
+TEST_F(ReportKinds, ThatAreNotReadAreNamedWithTheWay) {
+  const std::pair<const char*, const char*> rows[] = {
+      {R"([{ "benchmark": "a", "primaryMetric": { "score": 1 } }])", "JMH"},
+      {R"([{ "name": "a", "unit": "ns", "value": 5 }])",
+       "github-action-benchmark (customSmallerIsBetter)"},
+      {R"({ "machine_info": {}, "benchmarks": [{ "stats": {} }] })",
+       "pytest-benchmark"},
+      {R"({ "mean": { "point_estimate": 1 } })", "criterion"},
+      {R"({ "sampling_mode": "Linear", "iters": [1], "times": [2] })",
+       "criterion"},
+      {R"({ "Title": "x", "HostEnvironmentInfo": {}, "Benchmarks": [] })",
+       "BenchmarkDotNet"},
+      {R"({ "files": [{ "filepath": "a", "groups": [] }] })", "vitest"},
+      {R"([{ "Julia": "1.9.0", "BenchmarkTools": {} }, []])",
+       "Julia's BenchmarkTools"},
+      {R"({ "Run": {}, "Tests": [] })", "LNT"},
+      {R"({ "a": { "latency": { "value": 1 } } })", "Bencher (BMF)"}};
+  for (const auto& [text, tool] : rows) {
+    EXPECT_TRUE(message(std::string(text))
+                    .starts_with("x: this is a report of " + std::string(tool) +
+                                 ", which is not read; read are JSON of "))
+        << text << message(std::string(text));
+  }
+  for (const char* text : {"{}", "[]", "[1]", R"({ "a": 1 })", "5"}) {
+    EXPECT_TRUE(message(std::string(text))
+                    .starts_with("x: this is no report that is read; read "))
+        << text << message(std::string(text));
+  }
+  for (const char* text :
+       {"<!DOCTYPE html><p>", "\n<html>", "<!doctype HTML>"}) {
+    EXPECT_TRUE(message(std::string(text))
+                    .starts_with("x: this is HTML, a page for people; "))
+        << text;
+  }
+  EXPECT_TRUE(message(std::string(R"([{ "benchmarks": [] }])"))
+                  .starts_with("x: this is a list of reports; "));
+  EXPECT_TRUE(
+      message(std::string("loading\n{\n\"benchmarks\": []\n}\n"))
+          .starts_with("x: a program printed other lines before its JSON; "));
 }
 
 }  // namespace

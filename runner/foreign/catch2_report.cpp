@@ -1,0 +1,104 @@
+#include "runner/foreign/catch2_report.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <pugixml.hpp>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace spl::runner {
+namespace catch2_results {
+namespace {
+
+/// No report needs more levels: what is deeper is not read.
+constexpr int kMostNested = 64;
+
+double number_at(const pugi::xml_node& node, const char* key,
+                 double otherwise) {
+  const std::string_view text = node.attribute(key).value();
+  const char* end = text.data() + text.size();
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && stop == end ? value : otherwise;
+}
+
+/// Which parts around a benchmark name it.
+enum class Parts { kTestCase, kWithSections };
+
+std::string name_of(const pugi::xml_node& node, Parts parts) {
+  std::string result = node.attribute("name").value();
+  if (result.empty()) return result;
+  for (pugi::xml_node at = node.parent(); at; at = at.parent()) {
+    const std::string_view name = at.name();
+    const bool counts = name == "TestCase" ||
+                        (name == "Section" && parts == Parts::kWithSections);
+    if (counts) result = at.attribute("name").value() + ('/' + result);
+  }
+  return result;
+}
+
+/// Takes in what a report has of test cases, whatever is around them.
+class Walker : public pugi::xml_tree_walker {
+ public:
+  // Called for each node; false would end the walk.
+  bool for_each(pugi::xml_node& node) override {
+    if (depth() > kMostNested) return true;
+    const std::string_view name = node.name();
+    if (name == "TestCase") {
+      first_ = report_.benchmarks.size();
+    } else if (name == "OverallResult") {
+      const std::string_view success = node.attribute("success").value();
+      if (success == "false") fail_test();
+    } else if (name == "BenchmarkResults") {
+      take(node);
+    }
+    return true;
+  }
+
+  [[nodiscard]] ToolReport report() && { return std::move(report_); }
+
+ private:
+  void take(const pugi::xml_node& node) {
+    ReportedBenchmark& one = report_.benchmarks.emplace_back();
+    one.name = name_of(node, Parts::kTestCase);
+    one.longer_name = name_of(node, Parts::kWithSections);
+    if (const auto failed = node.child("failed")) {
+      one.failure = {"failed", failed.attribute("message").value()};
+    }
+    const double calls =
+        number_at(node, "samples", 1) * number_at(node, "iterations", 1);
+    one.observations.push_back(
+        {number_at(node.child("mean"), "value", kNoValue), kNoValue, calls});
+    const auto deviation = node.child("standardDeviation");
+    one.count = number_at(node, "samples", 1);
+    if (!deviation || one.count < 2) return;
+    one.deviation = {{number_at(deviation, "value", kNoValue), kNoValue}};
+  }
+
+  /// The result of a test case follows its benchmarks.
+  void fail_test() {
+    report_.has_failed = true;
+    for (std::size_t i = first_; i < report_.benchmarks.size(); ++i) {
+      ForeignFailure& failure = report_.benchmarks[i].failure;
+      if (!failure) failure = {"is of no use", "its test case failed"};
+    }
+  }
+
+  std::size_t first_ = 0;  ///< The first benchmark of the test case.
+  ToolReport report_;
+};
+
+}  // namespace
+}  // namespace catch2_results
+
+ToolReport catch2_report(pugi::xml_document& document) {
+  catch2_results::Walker walker;
+  document.traverse(walker);
+  ToolReport report = std::move(walker).report();
+  tell_apart(report);
+  return report;
+}
+
+}  // namespace spl::runner

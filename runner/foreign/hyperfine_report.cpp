@@ -1,0 +1,99 @@
+#include "runner/foreign/hyperfine_report.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "spl/workload/metric.hpp"
+
+namespace spl::runner {
+namespace hyperfine_results {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kSecond = 1e9;  ///< ns.
+
+/// The list at a key; empty: there is none.
+json list_at(const json& result, const char* key) {
+  const auto found = result.find(key);
+  return found != result.end() && found->is_array() ? *found : json::array();
+}
+
+double number_in(const json& value) {
+  return value.is_number() ? value.get<double>() : kNoValue;
+}
+
+/// What is to be said of statuses, which hyperfine was told to ignore.
+ForeignFailure failure_of(const json& codes) {
+  const auto failed = [](const json& code) { return code != 0; };
+  const auto first = std::find_if(codes.begin(), codes.end(), failed);
+  if (first == codes.end()) return {};
+  const auto count = std::count_if(codes.begin(), codes.end(), failed);
+  const std::string how = first->is_number_integer()
+                              ? "exited with status " + first->dump()
+                              : "was killed";
+  return {"failed", "the command " + how + " in " + std::to_string(count) +
+                        " of " + std::to_string(codes.size()) +
+                        " runs, and what a failure takes proves nothing"};
+}
+
+std::vector<ForeignObservation> observations_of(const json& result) {
+  std::vector<ForeignObservation> all;
+  const json memory = list_at(result, "memory_usage_byte");
+  for (const json& time : list_at(result, "times")) {
+    ForeignObservation& one = all.emplace_back();
+    one.wall = kSecond * number_in(time);
+    one.cpu = kNoValue;
+    if (memory.size() < all.size()) continue;
+    one.counters.emplace(workload::to_text(workload::Metric::kPeakMemory),
+                         number_in(memory[all.size() - 1]));
+  }
+  return all;
+}
+
+/// Takes the mean of a result without times. How many there were is known if
+/// there are statuses.
+void take_mean(const json& result, ReportedBenchmark& one) {
+  ForeignObservation& mean = one.observations.emplace_back();
+  mean = {kSecond * number_in(result.value("mean", json())), kNoValue};
+  const auto count = static_cast<double>(list_at(result, "exit_codes").size());
+  const json deviation = result.value("stddev", json());
+  mean.iterations = one.count = std::max(count, 1.0);
+  if (!deviation.is_number() || count < 2) return;
+  one.deviation = {{kSecond * deviation.get<double>(), kNoValue}};
+}
+
+ToolReport read(const json& root) {
+  ToolReport report;
+  bool has_zeros = false;
+  for (const json& result : root.at("results")) {
+    if (!result.is_object()) continue;
+    ReportedBenchmark& one = report.benchmarks.emplace_back();
+    const json name = result.value("command", json());
+    if (name.is_string()) one.name = name.get<std::string>();
+    one.failure = failure_of(list_at(result, "exit_codes"));
+    one.observations = observations_of(result);
+    has_zeros = has_zeros ||
+                std::any_of(one.observations.begin(), one.observations.end(),
+                            [](const ForeignObservation& each) {
+                              return each.wall == 0;
+                            });
+    if (one.observations.empty()) take_mean(result, one);
+  }
+  if (has_zeros) {
+    report.remarks.emplace_back(
+        "some times are 0, for hyperfine takes off what it believes a shell "
+        "costs: give it -N, so that it starts commands without a shell");
+  }
+  tell_apart(report);
+  return report;
+}
+
+}  // namespace
+}  // namespace hyperfine_results
+
+ToolReport hyperfine_report(const nlohmann::json& root) {
+  return hyperfine_results::read(root);
+}
+
+}  // namespace spl::runner

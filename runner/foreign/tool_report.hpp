@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What reports of other tools say, whatever is asked of them. What one value
+/// lacks is no fault of the report: only who needs that value is told.
+namespace spl::runner {
+
+/// Observations of a run that a report has, in its order.
+struct ForeignObservation {
+  double wall = 0;        ///< ns of one iteration; NaN: not known.
+  double cpu = 0;         ///< Likewise.
+  double iterations = 1;  ///< In the observation.
+  /// Further metrics of SPL and counters of the tool, by name.
+  std::map<std::string, double> counters = {};
+};
+
+inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+
+/// Why something is of no use: `NAME failed in FILE: no device`.
+struct ForeignFailure {
+  std::string what = {};  ///< Continues a name; empty: no failure.
+  std::string why = {};   ///< Or what to do; may be empty.
+
+  [[nodiscard]] explicit operator bool() const { return !what.empty(); }
+};
+
+/// `failed: no device`, with a place `failed in FILE: no device`.
+[[nodiscard]] std::string to_text(const ForeignFailure& failure,
+                                  const std::string& place = {});
+
+struct ReportedBenchmark {
+  std::string name;
+  std::string longer_name = {};  ///< For a name that is there twice; or empty.
+  std::vector<ForeignObservation> observations = {};
+  ForeignFailure failure = {};
+  /// Where the only observation is the mean of so many, which the report does
+  /// not have, their standard deviation.
+  std::optional<ForeignObservation> deviation = std::nullopt;
+  double count = 1;
+};
+
+struct ToolReport {
+  std::vector<ReportedBenchmark> benchmarks;
+  /// What readers should know, each a sentence that begins behind a colon.
+  std::vector<std::string> remarks = {};
+  bool has_failed = false;  ///< Something that may have hidden benchmarks.
+};
+
+/// The remark on benchmarks without a name.
+inline constexpr char kNameless[] =
+    "benchmarks without a name are left out, for no formula can name them";
+
+/// The failure of a benchmark whose name another has, too.
+[[nodiscard]] ForeignFailure name_of_two();
+
+/// Gives each name to one benchmark: longer names where there are any, and
+/// name_of_two() to others. Takes those without a name out, with a remark.
+void tell_apart(ToolReport& report);
+
+/// The value of a metric of SPL or a counter, by its name. Nothing if the
+/// observation has none.
+[[nodiscard]] std::optional<double> value_of(const ForeignObservation& one,
+                                             std::string_view metric);
+
+/// Why the value of that metric cannot be compared; nothing if it can.
+[[nodiscard]] ForeignFailure lack(const ForeignObservation& one,
+                                  std::string_view metric);
+
+/// Returns a report as valid JSON: what some tools write in place of numbers
+/// (nan, -nan, inf, -NaN, Infinity, `12%`) becomes null, and a byte that is no
+/// UTF-8 `?`.
+[[nodiscard]] std::string valid_json(std::string_view report);
+
+}  // namespace spl::runner

@@ -1,0 +1,90 @@
+#include "runner/given/named_files.hpp"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <memory>
+
+#include "runner/system/data_error.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool exists(const std::string& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+/// Returns the length of the name in front of `=`; 0: there is none.
+std::size_t length_of_name(const std::string& value) {
+  const std::size_t equals = value.find('=');
+  if (equals == value.npos || exists(value)) return 0;
+  const bool is_name = std::all_of(
+      value.begin(), value.begin() + static_cast<std::ptrdiff_t>(equals),
+      [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.';
+      });
+  return is_name ? equals : 0;
+}
+
+std::vector<std::string> files_in(const std::string& folder) {
+  std::vector<std::string> result;
+  for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
+    const std::string ending = one.path().extension();
+    const bool is_report = ending == ".json" || ending == ".xml";
+    if (is_report && one.is_regular_file()) result.push_back(one.path());
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+/// In their order by name.
+std::vector<std::string> matches_of(const std::string& pattern) {
+  glob_t found{};
+  const std::unique_ptr<glob_t, void (*)(glob_t*)> owner(&found, ::globfree);
+  if (::glob(pattern.c_str(), 0, nullptr, &found) != 0) return {};
+  return {found.gl_pathv, found.gl_pathv + found.gl_pathc};
+}
+
+std::vector<std::string> files_of(const std::string& path) {
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(path, ignored);
+  const bool is_pattern =
+      !exists(path) && path.find_first_of("*?") != path.npos;
+  if (!is_folder && !is_pattern) return {path};
+  std::vector<std::string> result =
+      is_folder ? files_in(path) : matches_of(path);
+  if (!result.empty()) return result;
+  throw DataError(path + (is_folder ? ": no file in this folder ends in .json "
+                                      "or .xml"
+                                    : ": no file matches this"));
+}
+
+}  // namespace
+
+std::vector<NamedFiles> named_files(const std::vector<std::string>& data) {
+  std::vector<NamedFiles> result;
+  for (const std::string& value : data) {
+    const std::size_t length = length_of_name(value);
+    const std::string set = value.substr(0, length);
+    auto at = std::find_if(result.begin(), result.end(),
+                           [&](const auto& one) { return one.set == set; });
+    if (at == result.end()) at = result.insert(result.end(), {set, {}});
+    const auto files = files_of(length == 0 ? value : value.substr(length + 1));
+    at->files.insert(at->files.end(), files.begin(), files.end());
+  }
+  if (result.size() == 1) return result;
+  for (const NamedFiles& one : result) {
+    if (!one.set.empty()) continue;
+    throw DataError(one.files.front() +
+                    ": other files have a name, as NAME=FILE gives it; give "
+                    "this file one, too");
+  }
+  return result;
+}
+
+}  // namespace spl::runner
