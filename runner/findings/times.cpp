@@ -39,7 +39,8 @@ Timing timing(const PerformanceReport& one) {
   if (runs.empty()) return result;
   result.summary = statistics::summary(runs);
   result.mean = mean_over_runs(equally_long(runs));
-  result.iterations = one.measured.records.back().iterations;
+  const auto& records = one.measured.records;  // Files of others have none.
+  if (!records.empty()) result.iterations = records.back().iterations;
   return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runner/formulas/listing.hpp"
 #include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/performance_pattern.hpp"
@@ -193,6 +194,34 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
   }
   add_lost_values(catalogue, declared, result.vanished);
   result.texts = texts_of(sides, settings, metrics);
+  return result;
+}
+
+Guarded guarded(const logic::GivenPerformances& given, const GivenSides& sides,
+                const Settings& settings) {
+  Guarded result;
+  result.sign = guard_sign(settings);
+  std::vector<Sides> claims;
+  for (logic::Performance one : given.performances) {
+    const bool is_now = one.revision == sides.now;
+    if (!is_now && one.revision != sides.baseline) continue;
+    const std::string called = text_in_formulas(one);
+    one.revision.clear();
+    std::string name = to_text(one);
+    if (!settings.filter.empty() && !selects(settings.filter, name) &&
+        !selects(settings.filter, one.method)) {
+      continue;
+    }
+    one.revision = is_now ? sides.baseline : sides.now;
+    const bool is_on_both = given.performances.contains(one);
+    if (is_on_both && is_now) {
+      claims.push_back({called, text_in_formulas(one)});
+      result.claims.push_back(std::move(name));
+    } else if (!is_on_both) {
+      (is_now ? result.appeared : result.vanished).push_back(std::move(name));
+    }
+  }
+  result.texts = texts_of(claims, settings, {});
   return result;
 }
 

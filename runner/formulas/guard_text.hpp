@@ -60,4 +60,15 @@ struct Guarded {
     const std::vector<std::string>& metrics = {},
     const std::vector<AcceptedBaseline>& accepted = {});
 
+/// Two sets of given observations, as `f@old` and `f@new` name them.
+struct GivenSides {
+  std::string baseline;
+  std::string now;
+};
+
+/// The same of given performances, each of which is called as it is given.
+[[nodiscard]] Guarded guarded(const logic::GivenPerformances& given,
+                              const GivenSides& sides,
+                              const Settings& settings);
+
 }  // namespace spl::runner

@@ -111,9 +111,11 @@ ExitStatus run_mode(const Session& session) {
     case Mode::kTimes:
       return modes::times(session);
     case Mode::kCompare:
-      return modes::compare(session);
+      return modes::compares_reports(session) ? modes::compare_reports(session)
+                                              : modes::compare(session);
     case Mode::kRank:
-      return modes::rank(session);
+      return modes::compares_reports(session) ? modes::compare_reports(session)
+                                              : modes::rank(session);
     case Mode::kSensitivity:
       return modes::sensitivity(session);
     case Mode::kSelfTest:

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "runner/findings/comparison.hpp"
@@ -7,6 +9,7 @@
 #include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
 #include "runner/modes/reporting.hpp"
+#include "runner/settings/plain_error.hpp"
 
 namespace spl::runner::modes {
 namespace {
@@ -33,6 +36,13 @@ ExitStatus status_of(const Comparison& found, Undecided undecided) {
   const bool is_open = !found.less && !found.are_alike;
   return is_open && undecided != Undecided::kPass ? ExitStatus::kUndecided
                                                   : ExitStatus::kFound;
+}
+
+/// Whether a word is the path of a report. Commands are written ./a.json.
+bool is_report(const std::string& word) {
+  std::error_code ignored;
+  return (word.ends_with(".json") || word.ends_with(".xml")) &&
+         !word.starts_with("./") && std::filesystem::exists(word, ignored);
 }
 
 }  // namespace
@@ -63,6 +73,34 @@ ExitStatus compare(const Session& session) {
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);
   return status;
+}
+
+bool compares_reports(const Session& session) {
+  const auto& words = session.invocation.line.commands;
+  return !words.empty() && std::all_of(words.begin(), words.end(), is_report);
+}
+
+ExitStatus compare_reports(const Session& session) {
+  Invocation invocation = session.invocation;
+  const std::vector<std::string> words = invocation.line.commands;
+  if (words.size() != 2) {
+    throw PlainError(
+        "compare takes two reports, the old one and the new one; for several "
+        "of each write spl-run guard --data old=FILE --data new=FILE ...");
+  }
+  invocation.line.mode = Mode::kGuard;
+  invocation.line.command = "guard";
+  invocation.line.commands.clear();
+  auto& typed = invocation.line.typed;
+  std::erase_if(typed, [](const TypedPart& one) { return one.option.empty(); });
+  for (const std::string& set : {"old=" + words[0], "new=" + words[1]}) {
+    typed.push_back({"data", set});
+    for (Settings* one : {&invocation.settings, &invocation.layers.base,
+                          &session.report.settings}) {
+      one->data.push_back(set);
+    }
+  }
+  return guard(session.with(invocation));
 }
 
 }  // namespace spl::runner::modes

@@ -9,6 +9,7 @@
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
+#include "runner/given/named_files.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/modes/accepted_commits.hpp"
 #include "runner/modes/deciding.hpp"
@@ -208,10 +209,72 @@ void name_accepted(const AcceptedCommits& accepted, Guard& guard) {
   }
 }
 
+/// Decides the claims and writes the reports.
+ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
+                    const Origin& origin, Suite& suite,
+                    const Session& session) {
+  const Settings& settings = session.invocation.settings;
+  Report& report = session.report;
+  const MeasuringTime time(session.world);
+  Evaluation& found = decide(suite, origin, session);
+  const ExitStatus status = exit_status(found.formulas, settings.undecided);
+  if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
+  Guard result = runner::guard(guarded, std::move(found), report.performances);
+  name_accepted(accepted, result);
+  result.remedy = remedy_of(result, settings);
+  result.command = command_of(result, family_size(suite), session);
+  report.outcome = std::move(result);
+  time.report(report);
+  add_measurement_warnings(origin.programs(), session);
+  write_reports(session);
+  return status;
+}
+
+/// The sets of --data: the first is the baseline, unless the other is called
+/// so.
+GivenSides given_sides(const Settings& settings) {
+  const std::vector<NamedFiles> sets = named_files(settings.data);
+  if (sets.size() != 2) {
+    throw PlainError(
+        "guard compares two sets of files; name both: --data old=old.json "
+        "--data new=new.json, each as often as there are files");
+  }
+  const auto is_baseline = [](const std::string& name) {
+    return name == "old" || name == "baseline" || name == "base" ||
+           name == "before";
+  };
+  const bool is_second = !is_baseline(sets[0].set) && is_baseline(sets[1].set);
+  return is_second ? GivenSides{sets[1].set, sets[0].set}
+                   : GivenSides{sets[0].set, sets[1].set};
+}
+
+/// Holds one set of given observations against another.
+ExitStatus guard_given(const Session& asked_for) {
+  const Settings& settings = asked_for.invocation.settings;
+  const GivenSides sides = given_sides(settings);
+  const Origin origin =
+      origin_to_measure({}, asked_for.invocation.layers, asked_for);
+  const Invocation invocation = suited(asked_for.invocation, origin);
+  const Session session = asked_for.with(invocation);
+  const Guarded guarded =
+      runner::guarded(*origin.catalogue().given, sides, settings);
+  require_workloads(guarded, settings);
+  session.report.settings.may_hide = change_that_may_hide(session.invocation);
+  Suite suite = suite_of(guarded, origin, session);
+  if (!suite.errors.empty()) return reject(suite, origin, session);
+  decide_as_measured(suite, origin);
+  Settings all = settings;
+  all.filter.clear();
+  suite.declared =
+      runner::guarded(*origin.catalogue().given, sides, all).claims.size();
+  return conclude(guarded, {}, origin, suite, session);
+}
+
 }  // namespace
 
 ExitStatus guard(const Session& session) {
   const Settings& settings = session.invocation.settings;
+  if (!settings.data.empty()) return guard_given(session);
   const AcceptedCommits accepted = accepted_since_baseline(session);
   const Origin origin = all_sides(accepted, session);
   if (origin.revisions->has_moved_baseline() &&
@@ -235,20 +298,7 @@ ExitStatus guard(const Session& session) {
   if (!suite.errors.empty()) return reject(suite, origin, session);
   add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),
                 session);
-  Report& report = session.report;
-  const MeasuringTime time(session.world);
-  Evaluation& found = decide(suite, origin, session);
-  const ExitStatus status = exit_status(found.formulas, settings.undecided);
-  if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
-  Guard result = runner::guard(guarded, std::move(found), report.performances);
-  name_accepted(accepted, result);
-  result.remedy = remedy_of(result, settings);
-  result.command = command_of(result, family_size(suite), session);
-  report.outcome = std::move(result);
-  time.report(report);
-  add_measurement_warnings(origin.programs(), session);
-  write_reports(session);
-  return status;
+  return conclude(guarded, accepted, origin, suite, session);
 }
 
 }  // namespace spl::runner::modes

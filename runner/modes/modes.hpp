@@ -51,6 +51,11 @@ namespace spl::runner::modes {
 /// compare: which of two commands is faster.
 [[nodiscard]] ExitStatus compare(const Session& session);
 
+/// compare, if all that it takes are reports, which guard holds against one
+/// another.
+[[nodiscard]] bool compares_reports(const Session& session);
+[[nodiscard]] ExitStatus compare_reports(const Session& session);
+
 /// doctor: identical code against itself, on this machine.
 [[nodiscard]] ExitStatus self_test(const Session& session);
 

@@ -1,10 +1,14 @@
 #include "runner/findings/times.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <set>
 
 #include "runner/formulas/declared_workloads.hpp"
+#include "runner/formulas/listing.hpp"
+#include "runner/formulas/name_filter.hpp"
 #include "runner/modes/measuring.hpp"
 #include "runner/modes/measuring_time.hpp"
 #include "runner/modes/modes.hpp"
@@ -39,6 +43,25 @@ std::set<std::string> timed_builds(const Invocation& invocation) {
   return result;
 }
 
+/// The same of given performances, each of which is called as it is given.
+DeclaredWorkloads given_workloads(const logic::GivenPerformances& given,
+                                  const std::string& filter,
+                                  logic::Dimension dimension,
+                                  std::string& text) {
+  DeclaredWorkloads all;
+  for (const logic::Performance& one : given.performances) {
+    const std::string name = text_in_formulas(one);
+    if (!filter.empty() && !selects(filter, name) &&
+        !selects(filter, one.method)) {
+      continue;
+    }
+    all.workloads.push_back({name, {}, {}});
+    text += name +
+            (dimension == logic::Dimension::kTime ? " >= 0 ns\n" : " >= 0\n");
+  }
+  return all;
+}
+
 /// Returns the workloads of the programs and, after them, of the builds, and
 /// adds the formulas that have them measured to the text.
 DeclaredWorkloads take_workloads(const Origin& origin, const Session& session,
@@ -46,6 +69,9 @@ DeclaredWorkloads take_workloads(const Origin& origin, const Session& session,
                                  std::string& text) {
   const logic::Catalogue& catalogue = origin.catalogue();
   const std::string& filter = session.invocation.settings.filter;
+  if (catalogue.given) {
+    return given_workloads(*catalogue.given, filter, dimension, text);
+  }
   DeclaredWorkloads all = declared_workloads(catalogue.entries, filter);
   text = times_text(all, dimension);
   for (const std::string& build : timed_builds(session.invocation)) {
@@ -76,13 +102,26 @@ void require_workloads(const DeclaredWorkloads& declared,
                               " selects; spl-run list shows the workloads"));
 }
 
+/// Adds what is known of given observations, which are of one metric.
+void add_facts(const GivenObservations& given, Times& times) {
+  for (Timing& row : times.rows) {
+    row.metric = given.metric;
+    row.dimension = given.dimension;
+    const double calls = given.performances.at(row.performance).calls;
+    row.iterations = static_cast<std::uint64_t>(std::llround(calls));
+  }
+}
+
 }  // namespace
 
 ExitStatus times(const Session& session) {
   const Settings& settings = session.invocation.settings;
   RevisionsOfTexts used;
   used.named = timed_builds(session.invocation);
-  const Origin origin = programs_to_measure(std::move(used), session);
+  const Origin origin =
+      settings.data.empty()
+          ? programs_to_measure(std::move(used), session)
+          : origin_to_measure({}, session.invocation.layers, session);
   const Quantity quantity = quantity_of(origin, settings);
   FormulaText text;
   text.name = "<times>";
@@ -98,8 +137,11 @@ ExitStatus times(const Session& session) {
   report.quantity = quantity;
   report.performances = all.performances;
   keep_findings({}, session);
-  const Times& found = report.outcome.emplace<Times>(
+  Times& found = report.outcome.emplace<Times>(
       runner::times(suite, report.performances, std::move(declared.left_out)));
+  if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
+    add_facts(*given, found);
+  }
   const bool failed =
       std::any_of(found.rows.begin(), found.rows.end(),
                   [](const Timing& one) { return !one.failure.empty(); });

@@ -33,7 +33,8 @@ const CommandRow kCommands[] = {
      "guard --tolerance 3%",
      "The baseline is the commit where the branch left the default branch, or "
      "what\n--baseline names. \"guard\" in spl.json has settings for this "
-     "command alone.",
+     "command alone.\nResults of other tools: guard --data old=a.json --data "
+     "new=b.json.",
      "which measures the workloads and their baseline"},
     {Mode::kBisect, "bisect", "GOOD",
      "finds the commit after GOOD at which a formula stops holding",
@@ -54,7 +55,9 @@ const CommandRow kCommands[] = {
     {Mode::kCompare, "compare", "CMD CMD...",
      "says which command is faster, or ranks more than two",
      "compare './convert a.xml' './convert-old a.xml'",
-     "A command is one word of the shell, and is started without a shell.",
+     "A command is one word of the shell, and is started without a shell. Two "
+     "readable\nfiles that end in .json or .xml are reports: the old one and "
+     "the new one, compared\nas guard does.",
      "which compares commands as they are"},
     {Mode::kRank, "rank", "TEXT",
      "ranks performances by analysis of variance and Tukey's HSD",

@@ -115,8 +115,9 @@ const Option kOptions[] = {
      kWithRuns.without({Mode::kCompare, Mode::kAudit}),
      "the program with the workloads; NAME is @NAME",
      [](Settings&, Name, const Text&) {}, Path::kFile},
-    {"data", 0, "PATH", Group::kWhat, Reach::kKey, About::kSubject,
-     kWithFormulas | Modes{Mode::kRank, Mode::kSensitivity},
+    {"data", 0, "[NAME=]PATH", Group::kWhat, Reach::kKey, About::kSubject,
+     kWithFormulas |
+         Modes{Mode::kRank, Mode::kSensitivity, Mode::kGuard, Mode::kTimes},
      "decide on this file; measure nothing",
      [](Settings& settings, Name, const Text& value) {
        settings.data.push_back(value);

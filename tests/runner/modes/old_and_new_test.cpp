@@ -1,0 +1,137 @@
+// Two sets of given observations, one against the other.
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "tests/runner/sample_world.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+class OldAndNew : public ::testing::Test {
+ protected:
+  /// The path of a report of Google Benchmark with five repetitions of each,
+  /// some percent apart, in ns.
+  std::string report(const std::string& name,
+                     const std::map<std::string, double>& times) {
+    json rows;
+    for (const auto& [benchmark, time] : times) {
+      for (int i = 0; i < 5; ++i) {
+        const double noise = 1 + 2e-6 * static_cast<double>(random_() % 1000);
+        rows.push_back({{"name", benchmark},
+                        {"iterations", 100},
+                        {"real_time", time * noise},
+                        {"time_unit", "ns"}});
+      }
+    }
+    return folder_.write(name, json{{"benchmarks", rows}}.dump());
+  }
+
+  /// Options for so many reports of each side.
+  std::vector<std::string> data(int count,
+                                const std::map<std::string, double>& old,
+                                const std::map<std::string, double>& now) {
+    std::vector<std::string> result;
+    for (int i = 0; i < count; ++i) {
+      const std::string number = std::to_string(i) + ".json";
+      result.insert(result.end(),
+                    {"--data", "old=" + report("o" + number, old), "--data",
+                     "new=" + report("n" + number, now)});
+    }
+    return result;
+  }
+
+  int run(std::vector<std::string> words,
+          const std::vector<std::string>& options) {
+    words.insert(words.end(), options.begin(), options.end());
+    words.insert(words.end(), {"--json", "-"});
+    const int status = world_.run(words);
+    json_ = json::parse(world_.out, nullptr, false);
+    return status;
+  }
+
+  const TemporaryFolder folder_;
+  std::minstd_rand random_{1};
+  SampleWorld world_{means({})};
+  json json_;
+};
+
+TEST_F(OldAndNew, AreNamedInFormulas) {
+  const auto some =
+      data(6, {{"BM_f/8", 100}, {"g", 50}}, {{"BM_f/8", 150}, {"g", 50}});
+  EXPECT_EQ(run({"-e", "\"BM_f/8\"@new() <= 1.05 * \"BM_f/8\"@old()"}, some),
+            1);
+  EXPECT_EQ(run({"-e", "\"BM_f/8\"@new() <= 2 * \"BM_f/8\"@old()"}, some), 0);
+  EXPECT_EQ(run({"-e", "g@old <= 1.05 * g@new"}, some), 0);
+  EXPECT_EQ(run({"-e", "g@other <= g@new"}, some), 2);
+  EXPECT_EQ(run({"-e", "g <= 1 us"}, some), 2);
+  EXPECT_THAT(world_.err, HasSubstr("the data files hold "));
+}
+
+TEST_F(OldAndNew, AreGuardedAtOnce) {
+  const auto some =
+      data(6, {{"a", 100}, {"b", 50}, {"gone", 5}, {"BM_c/8", 20}},
+           {{"a", 150}, {"b", 50}, {"fresh", 5}, {"BM_c/8", 20}});
+  EXPECT_EQ(run({"guard"}, some), 1);
+  ASSERT_EQ(json_["formulas"].size(), 3U);
+  EXPECT_EQ(json_["guard"]["new"], json::array({"fresh"}));
+  EXPECT_EQ(json_["guard"]["gone"], json::array({"gone"}));
+  EXPECT_EQ(run({"guard", "-f", "b:*c*"}, some), 0);
+  EXPECT_EQ(json_["formulas"].size(), 2U);
+  EXPECT_EQ(run({"guard", "-f", "none*"}, some), 2);
+}
+
+// One report is one process: it has no look at what processes differ in.
+TEST_F(OldAndNew, AreUndecidedByOneReportASide) {
+  for (const double now : {50.0, 52.0, 100.0}) {
+    const auto one = data(1, {{"a", 50}}, {{"a", now}});
+    EXPECT_EQ(run({"guard"}, one), 4) << now;
+    EXPECT_THAT(json_["formulas"][0]["relations"][0]["reason"],
+                HasSubstr("give two reports or more a side"));
+    EXPECT_EQ(run({"guard", "-s", "interpretation=welch"}, one),
+              now > 50 ? 1 : 0)
+        << now;
+  }
+}
+
+TEST_F(OldAndNew, AreTwoReportsOfCompare) {
+  const std::string old = report("old.json", {{"a", 50}, {"b", 50}});
+  const std::string now = report("new.json", {{"a", 50}, {"b", 60}});
+  EXPECT_EQ(run({"compare", old, now}, {}), 4);
+  EXPECT_EQ(json_["formulas"].size(), 2U);
+  EXPECT_EQ(run({"compare", old, now}, {"-s", "interpretation=welch"}), 1);
+  EXPECT_EQ(run({"compare", old, now, old}, {}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("compare takes two reports"));
+}
+
+TEST_F(OldAndNew, AreTwoSetsOfOneKindEach) {
+  const std::string a = report("a.json", {{"a", 50}});
+  const std::string b = report("b.json", {{"a", 50}});
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--data", a},
+        {"--data", a, "--data", b},
+        {"--data", "x=" + a},
+        {"--data", "x=" + a, "--data", "y=" + b, "--data", "z=" + a}}) {
+    EXPECT_EQ(run({"guard"}, options), 2);
+    EXPECT_THAT(world_.err, HasSubstr("guard compares two sets of files"));
+  }
+}
+
+TEST_F(OldAndNew, AreListedWithTheirTimes) {
+  const auto some = data(2, {{"a", 100}, {"BM_c/8", 20}}, {{"a", 150}});
+  EXPECT_EQ(run({"times"}, some), 0);
+  ASSERT_EQ(json_["times"]["rows"].size(), 3U);
+  EXPECT_EQ(run({"times", "-f", "a*"}, some), 0);
+  EXPECT_EQ(json_["times"]["rows"].size(), 2U);
+  EXPECT_EQ(run({"times"}, {"--data", report("x.json", {{"d", 7}})}), 0);
+  EXPECT_EQ(json_["times"]["rows"].size(), 1U);
+}
+
+}  // namespace
+}  // namespace spl::runner
