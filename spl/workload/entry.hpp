@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <typeinfo>
 #include <vector>
 
 #include "spl/workload/protocol.hpp"
 #include "spl/workload/random.hpp"
 #include "spl/workload/run.hpp"
+#include "spl/workload/type_name.hpp"
 
 namespace spl::workload {
 
@@ -64,7 +64,7 @@ class Maker : public Entry {
   using Entry::Entry;
 
   /// Returns the type of a product: a std::tuple of arguments, or the instance.
-  [[nodiscard]] virtual const std::type_info& product() const = 0;
+  [[nodiscard]] virtual TypeOf product() const = 0;
 
   /// Adds `count` products to a Batch (batch.hpp) of that type, which must have
   /// room for them. The arguments must fit the parameters.

@@ -25,9 +25,7 @@ class MakerEntry : public Maker {
         callable_(std::move(callable)),
         values_(std::move(values)) {}
 
-  [[nodiscard]] const std::type_info& product() const final {
-    return typeid(Product);
-  }
+  [[nodiscard]] TypeOf product() const final { return type_of<Product>(); }
 
   void make(void* batch, std::size_t count, Random& random,
             const std::vector<Argument>& arguments) final {
@@ -107,7 +105,7 @@ class FactoryEntry final
  private:
   void describe(EntryFacts& facts) const override {
     Base::describe(facts);
-    facts.instance = type_name(typeid(Instance));
+    facts.instance = type_name(type_of<Instance>());
   }
 };
 

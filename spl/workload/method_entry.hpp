@@ -19,11 +19,11 @@ namespace spl::workload {
 /// Returns why a method does not get the arguments that it takes, such as
 /// "takes (int, int), but its generator one makes (int)"; empty if it gets
 /// them. `taken` is a std::tuple of arguments.
-[[nodiscard]] std::string misfit_of_generator(const std::type_info& taken,
+[[nodiscard]] std::string misfit_of_generator(const TypeOf& taken,
                                               const Maker& generator);
-[[nodiscard]] std::string misfit_of_factory(const std::type_info& taken,
+[[nodiscard]] std::string misfit_of_factory(const TypeOf& taken,
                                             const Maker& factory);
-[[nodiscard]] std::string lack_of_generator(const std::type_info& taken);
+[[nodiscard]] std::string lack_of_generator(const TypeOf& taken);
 
 /// The sources of random numbers of a method's run. The counted observations
 /// begin with the same draws, however long the warm-up was, and arguments do
@@ -124,7 +124,7 @@ class MethodEntry final : public Measurable {
     constexpr std::size_t kBoth =
         kCapacity<sizeof(Tuple) + (kShared ? 0 : sizeof(Plain<Self>))>;
     Maker& factory = *surroundings.factory;
-    run.fail(misfit_of_factory(typeid(Plain<Self>), factory));
+    run.fail(misfit_of_factory(type_of<Plain<Self>>(), factory));
     if (!has_arguments<Tuple>(run, surroundings, sizeof...(Each) == 0)) return;
 
     Batch<Plain<Self>> instances(kShared ? 1 : kBoth);
@@ -152,9 +152,9 @@ class MethodEntry final : public Measurable {
   static bool has_arguments(Run& run, const Surroundings& surroundings,
                             bool without_generator) {
     if (surroundings.generator != nullptr) {
-      run.fail(misfit_of_generator(typeid(Tuple), *surroundings.generator));
+      run.fail(misfit_of_generator(type_of<Tuple>(), *surroundings.generator));
     } else if (!without_generator) {
-      run.fail(lack_of_generator(typeid(Tuple)));
+      run.fail(lack_of_generator(type_of<Tuple>()));
     }
     return run.failure().empty();
   }

@@ -107,7 +107,7 @@ constexpr double largest() {
 template <class Type>
 [[nodiscard]] ParameterFacts parameter_facts() {
   ParameterFacts facts;
-  facts.type = type_name(typeid(Plain<Type>));
+  facts.type = type_name(type_of<Plain<Type>>());
   if constexpr (std::is_integral_v<Plain<Type>>) {
     facts.minimum =
         static_cast<double>(std::numeric_limits<Plain<Type>>::min());

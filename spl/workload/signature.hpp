@@ -83,7 +83,7 @@ struct Arguments<std::tuple<Elements...>> {
 
 template <class... Types>
 [[nodiscard]] std::vector<std::string> type_names(TypeList<Types...>) {
-  return {type_name(typeid(Plain<Types>))...};
+  return {type_name(type_of<Plain<Types>>())...};
 }
 
 }  // namespace spl::workload

@@ -122,7 +122,7 @@ void require_fit(const Measurable& measured, const Surroundings& surroundings) {
 std::string thrown_text(const char* what) {
   const std::type_info* type = abi::__cxa_current_exception_type();
   std::string text = "threw ";
-  text += type != nullptr ? type_name(*type) : "something";
+  text += type != nullptr ? type_name({type, ""}) : "something";
   if (what != nullptr && *what != '\0') text.append(": ").append(what);
   return text;
 }

@@ -114,7 +114,7 @@ class ConsumersTest(unittest.TestCase):
             raise AssertionError(f"{words}\n{done.stdout}")
         return done.stdout
 
-    def configured(self, project, compiler, *options):
+    def configured(self, project, compiler, *options, flags=""):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.around))
         for name, text in [("CMakeLists.txt", project), ("tests.cpp", TESTS),
                            ("library.cpp", LIBRARY), ("program.cpp", PROGRAM)]:
@@ -123,18 +123,18 @@ class ConsumersTest(unittest.TestCase):
         self.run_tool("cmake", "-S", folder, "-B", build, "-G", "Ninja",
                       f"-DCMAKE_PREFIX_PATH={self.prefix}",
                       f"-DCMAKE_CXX_COMPILER={compiler}",
-                      "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror",
+                      f"-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror {flags}",
                       *options)
         return build
 
-    def built(self, way, compiler, *libraries, tests=True):
+    def built(self, way, compiler, *libraries, tests=True, flags=""):
         """The folder of a consumer whose programs were built."""
         if shutil.which(compiler) is None:
             self.skipTest(f"there is no {compiler}")
         build = self.configured(
             PROJECT.replace("@WAY@", way)
             .replace("@LIBRARIES@", " ".join(libraries))
-            .replace("@TESTS@", "ON" if tests else "OFF"), compiler)
+            .replace("@TESTS@", "ON" if tests else "OFF"), compiler, flags=flags)
         names = [f"{library}_program" for library in libraries]
         # Of SPL, what a test of an installation has not built is enough.
         self.run_tool("cmake", "--build", build, "--parallel", "2",
@@ -158,11 +158,13 @@ class ConsumersTest(unittest.TestCase):
                       "--output-on-failure", "-L", "^perf$")
 
     def test_fetched(self):
-        self.built(FETCH, "clang++", "STATIC_23", "SHARED_20", tests=False)
+        self.built(FETCH, "clang++", "STATIC_23", "SHARED_20", tests=False,
+                   flags="-fno-rtti")
 
     def test_as_a_folder(self):
         """Only what programs link is built, and spl-run with the tests."""
-        build = self.built(FOLDER, "g++", "SHARED_20", tests=False)
+        build = self.built(FOLDER, "g++", "SHARED_20", tests=False,
+                           flags="-fno-rtti -fno-exceptions")
         planned = self.run_tool("ninja", "-C", build, "-n")
         self.assertNotIn("spl_run", planned)
         self.assertEqual(

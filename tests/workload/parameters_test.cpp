@@ -37,14 +37,37 @@ TEST(ParameterNames, AreTheLastWordsOfDeclarations) {
   }
 }
 
+template <class Type>
+TypeOf without_rtti() {
+  return {nullptr, signature_with_type<Type>()};
+}
+
+TEST(TypeName, IsTheSameWithoutRtti) {
+  const auto expect_same = [](const TypeOf& with, const TypeOf& without) {
+    EXPECT_EQ(type_name(with), type_name(without));
+    EXPECT_TRUE(with == without);
+  };
+  expect_same(type_of<int>(), without_rtti<int>());
+  expect_same(type_of<long>(), without_rtti<long>());
+  expect_same(type_of<unsigned short>(), without_rtti<unsigned short>());
+  expect_same(type_of<unsigned long long>(),
+              without_rtti<unsigned long long>());
+  expect_same(type_of<std::tuple<int, std::string>>(),
+              without_rtti<std::tuple<int, std::string>>());
+  expect_same(type_of<std::vector<std::vector<std::uint64_t>>>(),
+              without_rtti<std::vector<std::vector<std::uint64_t>>>());
+  EXPECT_FALSE(type_of<int>() == without_rtti<long>());
+  EXPECT_FALSE(without_rtti<int>() == without_rtti<long>());
+}
+
 TEST(TypeName, IsWhatPeopleWrite) {
-  EXPECT_EQ(type_name(typeid(int)), "int");
-  EXPECT_EQ(type_name(typeid(std::uint64_t)), "unsigned long");
-  EXPECT_EQ(type_name(typeid(std::string)), "std::string");
-  EXPECT_EQ(type_name(typeid(std::vector<int>)), "std::vector<int>");
-  EXPECT_EQ(type_name(typeid(std::vector<std::vector<std::string>>)),
+  EXPECT_EQ(type_name(type_of<int>()), "int");
+  EXPECT_EQ(type_name(type_of<std::uint64_t>()), "unsigned long");
+  EXPECT_EQ(type_name(type_of<std::string>()), "std::string");
+  EXPECT_EQ(type_name(type_of<std::vector<int>>()), "std::vector<int>");
+  EXPECT_EQ(type_name(type_of<std::vector<std::vector<std::string>>>()),
             "std::vector<std::vector<std::string>>");
-  EXPECT_EQ(type_name(typeid(std::tuple<int, std::string>)),
+  EXPECT_EQ(type_name(type_of<std::tuple<int, std::string>>()),
             "std::tuple<int, std::string>");
 }
 

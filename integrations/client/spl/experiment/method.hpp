@@ -48,7 +48,7 @@ template <class Callable>
 [[nodiscard]] const std::string& name_of_type() {
   static const std::string kName = [] {
     const std::string file = __BASE_FILE__;
-    return workload::type_name(typeid(Callable)) + " in " +
+    return workload::type_name(workload::type_of<Callable>()) + " in " +
            file.substr(file.rfind('/') + 1);
   }();
   return kName;
