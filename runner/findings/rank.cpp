@@ -145,7 +145,7 @@ Ranking rank(const std::vector<Performance>& performances,
       std::all_of(ranking.runs.begin(), ranking.runs.end(),
                   [](const auto& runs) { return runs.size() == 1; });
   if (are_single) {
-    ranking.failure =
+    ranking.refusal =
         "each performance has one run, which says nothing of other runs; give "
         "two reports or more, each with its own --data";
     return ranking;
