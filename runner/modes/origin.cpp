@@ -11,6 +11,7 @@
 #include "runner/formulas/idle_options.hpp"
 #include "runner/formulas/listing.hpp"
 #include "runner/given/given_files.hpp"
+#include "runner/given/named_files.hpp"
 #include "runner/modes/reporting.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/reports/messages.hpp"
@@ -430,7 +431,14 @@ GivenObservations read_given(const Session& session) {
 
 Invocation suited(Invocation invocation, const Origin& origin) {
   const auto* given = std::get_if<GivenObservations>(&origin.source);
-  if (given == nullptr || given->groups.empty()) return invocation;
+  if (given == nullptr) return invocation;
+  // Runs of sets were made apart: those of one position are no block.
+  const bool has_sets = named_files(invocation.settings.data).size() > 1;
+  for (Settings* one : {&invocation.layers.base, &invocation.settings}) {
+    if (!has_sets || one->is_interpretation_given) continue;
+    one->deciding.interpretation = logic::Interpretation::kRunMeans;
+  }
+  if (given->groups.empty()) return invocation;
   const auto statistic = given->dimension == logic::Dimension::kTime
                              ? logic::Statistic::kBoth
                              : logic::Statistic::kMean;
