@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLanes = 4;
 constexpr const char* kWithoutCcache =
-    "revisions are compiled whole, for there is no ccache in PATH, by which a "
-    "source that did not change would be compiled once";
+    "every revision is compiled from scratch; install ccache, so that an "
+    "unchanged source is compiled once";
 
 /// Names the revision for a reader.
 std::string name_of(const BuildOrder& order) {
@@ -125,7 +125,7 @@ class CachedBuilder::Work {
     const auto folder = cache_.find(hashes_[i], flaw);
     if (!flaw.empty()) {
       results_[i].warnings.push_back("the program of " + name_of(orders_[i]) +
-                                     " has been built anew, because " + flaw);
+                                     " was built again, because " + flaw);
     }
     if (folder) take(*folder, i);
     return folder.has_value();

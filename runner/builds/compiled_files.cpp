@@ -130,7 +130,7 @@ std::string optimisation_remedy(const BuildRecipe& recipe) {
       {"configure",
        R"(let "configure" in spl.json set CFLAGS="-O2" and CXXFLAGS="-O2")"},
       {"make", R"(add "CFLAGS=-O2" and "CXXFLAGS=-O2" to the words of make in )"
-               R"("build" of spl.json, or mend its Makefile)"},
+               R"("build" of spl.json, or fix its Makefile)"},
       {"", R"(add "-O2" to the commands in "revisions" of spl.json)"},
   }};
   for (const Remedy& one : kRemedies) {

@@ -325,8 +325,8 @@ Built kept_build(const fs::path& folder, const BuildRecipe& recipe,
     built.links_problem = read_link_pack(built.links).problem;
   } else if (recipe.keeps_links) {
     built.links_problem =
-        "cannot be linked in another order, for there is neither mold nor "
-        "lld in PATH";
+        "cannot be linked in another order: there is neither mold nor lld in "
+        "PATH; install mold";
   }
   return built;
 }

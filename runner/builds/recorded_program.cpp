@@ -120,8 +120,8 @@ ProgramLinks RecordedPrograms::links(const std::string& program,
     }
     if (record->is_old) {
       return one_layout(
-          "it was written again after its link was recorded, stripped, say, or "
-          "linked with SPL_FRESH_LINKS off; link it once more");
+          "it was changed after linking (stripped, or linked with "
+          "SPL_FRESH_LINKS=OFF); link it again");
     }
     const auto linkers = linkers_for(*record, environment_);
     if (linkers.empty()) {
@@ -215,7 +215,7 @@ class RecordedPrograms::Packing {
           "add -fno-lto, or compile it by Clang");
     }
     if (!problem.empty()) {
-      throw OneLayout("it cannot be linked again, for " + problem +
+      throw OneLayout("it cannot be linked again: " + problem +
                       "; build it again");
     }
     const fs::path output = folder / program_.filename();
@@ -296,7 +296,8 @@ class RecordedPrograms::Packing {
       }
       if (workloads_of(answer) == own) return {};
     } catch (const UnusableProgram& error) {
-      return "is of no use when linked in another order: it " + error.problem();
+      return "does not work when linked in another order: it " +
+             error.problem();
     }
     return "has other workloads when linked in another order";
   }

@@ -40,10 +40,9 @@ void check_paths(const Tree& tree) {
     for (std::size_t at = path.find('/'); at != std::string_view::npos;
          at = path.find('/', at + 1)) {
       if (!files.contains(path.substr(0, at))) continue;
-      throw FileError("the tree has " + file.path + " below " +
-                      file.path.substr(0, at) +
-                      ", which is no folder in it; such a tree cannot be "
-                      "checked out");
+      throw FileError(
+          "the tree has " + file.path + " below " + file.path.substr(0, at) +
+          ", which is not a folder in it; such a tree cannot be checked out");
     }
   }
 }

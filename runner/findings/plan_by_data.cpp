@@ -82,8 +82,8 @@ Pilot given_pilot(Suite& suite, const GivenObservations& given) {
       pilot.shortages.push_back(
           {blocks.are_blocks
                ? ""
-               : "the sides differ in the number of runs, which are no blocks "
-                 "then; a plan of blocks takes equally many of each"});
+               : "the sides have different numbers of runs, so the runs are "
+                 "not blocks; a plan of blocks needs equally many of each"});
     }
   }
   return pilot;

@@ -107,13 +107,13 @@ std::vector<std::string> compare_with(const JsonText& other,
   std::vector<std::string> only_there;
   for (const auto& [id, ratio] : ratios) only_there.push_back(id);
   std::vector<std::string> warnings;
-  add_lost("without portability, for they are not in " + other.file(),
+  add_lost("without portability, because they are not in " + other.file(),
            only_here, warnings);
-  add_lost("without portability, for they are in " + other.file() + " only",
+  add_lost("without portability, because they are in " + other.file() + " only",
            only_there, warnings);
-  add_lost(
-      "without portability, for they have no ratio here or in " + other.file(),
-      without_ratio, warnings);
+  add_lost("without portability, because they have no ratio here or in " +
+               other.file(),
+           without_ratio, warnings);
   return warnings;
 }
 

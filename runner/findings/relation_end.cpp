@@ -30,7 +30,7 @@ bool has_failure(const logic::Relation& relation,
 // --- Relations that are left open --------------------------------------------
 
 std::string unheld(const logic::Relation& relation) {
-  std::string none = "the budget does not hold two blocks";
+  std::string none = "the budget is too short for two runs of each side";
   if (!is_about_single_calls(relation)) return none;
   return none + ": " + logic::observations_needed(*relation.statistic);
 }
@@ -100,8 +100,8 @@ void take_identity(const logic::Relation& relation, logic::Decision& decision) {
 
 void leave_without_links(RelationReport& report) {
   leave_open(report,
-             "the budget holds no links, and one layout of the programs says "
-             "nothing about their sources");
+             "the budget leaves no time to link the programs, and one layout "
+             "says nothing about their sources");
   report.open_parts.reset();
   statistics::RatioInterval& ratio = report.decision.ratio;
   ratio.lower.reset();

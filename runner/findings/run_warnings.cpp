@@ -129,12 +129,11 @@ void warn_of_disturbances(const PerformanceReport& one, Warnings& warnings) {
   if (disturbed <= kMuch * all) return;
   warnings.emplace_back(
       to_text(one.performance),
-      fmt::format(
-          ": for every 100 observations {:.0f} were preempted or moved to "
-          "another processor; they count, less the time that the scheduler "
-          "gave to others where that is known, but fewer other programs would "
-          "give a quicker answer",
-          100 * disturbed / all));
+      fmt::format(": for every 100 observations {:.0f} were preempted or moved "
+                  "to another processor; they are counted without the time "
+                  "that other processes took where that is known, and an idle "
+                  "machine would answer sooner",
+                  100 * disturbed / all));
 }
 
 /// Why the time of others is in observations though it was to be taken off.
@@ -341,14 +340,15 @@ void warn(const PerformanceReport& one, const Use& use,
                 .lower > 0.5;
     of(Noise::kDrifting)
         .emplace_back(
-            name, fmt::format(
-                      ": the observations of {} of {} runs rise or fall "
-                      "from the first to the last, as if {}",
-                      drift.drifting, drift.tested,
-                      is_cold ? "it was not warm yet: try a longer `warmup`"
-                              : "other programs came and went, or its data "
-                                "grew: spl-run doctor shows whether it is the "
-                                "machine"));
+            name,
+            fmt::format(
+                ": the observations of {} of {} runs rise or fall "
+                "from the first to the last, as if {}",
+                drift.drifting, drift.tested,
+                is_cold ? "it was not warm yet; -s warmup=10ms warms it up for "
+                          "longer"
+                        : "other programs came and went, or its data grew; "
+                          "spl-run doctor tells whether it is the machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {

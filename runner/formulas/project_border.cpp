@@ -37,7 +37,7 @@ std::string ProjectBorder::fault_of(const fs::path& path) const {
   if (std::find(below.begin(), below.end(), ".git") != below.end()) {
     return named + "which is Git's own";
   }
-  return is_ordinary(end) ? "" : named + "which is no regular file";
+  return is_ordinary(end) ? "" : named + "which is not a regular file";
 }
 
 }  // namespace spl::runner

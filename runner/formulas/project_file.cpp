@@ -418,7 +418,7 @@ std::string read_project_file(const FoundProjectFile& found,
         path +
         ": error: this project file says what is executed, and another user "
         "could have written it: " +
-        error.what() + "; if you trust it, name it by --config " +
+        error.what() + "; if you trust it, name it with --config " +
         to_text(std::vector{path}) +
         " or trust its folder by git config --global --add safe.directory " +
         to_text(std::vector{found.entry.parent_path().string()}) +

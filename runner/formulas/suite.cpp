@@ -26,8 +26,8 @@ constexpr double kFamilywise = 0.05;
 
 /// The end of notes.
 constexpr const char* kNoError =
-    "; this is no error, for what the revision has is only known once it is "
-    "built";
+    "; this is no error, because the revision may have it, which is known once "
+    "it is built";
 
 /// Returns the level of one evaluation of several that share a level: each has
 /// the same part, whatever the others hold.
@@ -453,7 +453,7 @@ class TextReader {
       suite.warnings.emplace_back(
           formula.file + ":" + std::to_string(formula.line) + ": " +
               formula.label,
-          " has nothing to measure: its relations of values decide it alone");
+          " needs no measurement: it compares constants only");
     }
     warn_of_observations(formula, suite);
     suite.formulas.push_back(std::move(formula));

@@ -48,7 +48,7 @@ std::string hexadecimal(const git_oid& id) {
 git_oid object_id(const std::string& hexadecimal) {
   git_oid id{};
   check(git_oid_fromstr(&id, hexadecimal.c_str()),
-        hexadecimal + " is no object's name");
+        hexadecimal + " is not the name of an object");
   return id;
 }
 

@@ -38,7 +38,7 @@ std::vector<Revision> commits_after(git_repository* repository,
   const git_oid last = object_id(bad.id);
   if (git_oid_equal(&first, &last) == 0 &&
       git_graph_descendant_of(repository, &last, &first) != 1) {
-    throw RevisionError(good.name + " is no ancestor of " +
+    throw RevisionError(good.name + " is not an ancestor of " +
                         (bad.name.empty() ? "HEAD" : bad.name) +
                         shallow_remark(repository) +
                         "; the good revision comes before the bad one");

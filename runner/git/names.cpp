@@ -115,7 +115,7 @@ Remark remark_on(git_repository* repository, const std::string& name) {
   }
   if (error == GIT_EINVALIDSPEC) {
     throw RevisionError(quoted(name) +
-                        " is no name of a revision as Git writes them");
+                        " is not a name that Git gives to revisions");
   }
   const Remark remark = remark_on(repository, name);
   const std::string sentence = "there is no revision " + quoted(name) +

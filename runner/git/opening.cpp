@@ -46,10 +46,10 @@ RepositoryHandle open(const fs::path& folder) {
         path + "' (this very path; * is not enough)");
   }
   if (error == GIT_ENOTFOUND) {
-    throw RepositoryError("there is no Git repository at " + folder.string() +
-                          " or above; name the one with the revisions by -s "
-                          "repository=PATH or as "
-                          "\"repository\" in \"revisions\" of spl.json");
+    throw RepositoryError(
+        "there is no Git repository at " + folder.string() +
+        " or above; name that of the revisions with -s repository=PATH or as "
+        "\"repository\" in \"revisions\" of spl.json");
   }
   throw RepositoryError("cannot open the Git repository at " + folder.string() +
                         ": " + last_message());

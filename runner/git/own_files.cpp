@@ -36,7 +36,7 @@ void require_regular(const fs::path& path, const fs::file_status& status) {
   std::error_code error;
   if (fs::canonical(path, error) == "/dev/null") return;
   throw RepositoryError("cannot open the Git repository: " + path.string() +
-                        " is no regular file; remove it");
+                        " is not a regular file; remove it");
 }
 
 void require_regular(const fs::path& path) {
@@ -211,8 +211,8 @@ class Configurations {
     throw RepositoryError(
         "cannot open the Git repository: its configuration, of which " +
         file.string() +
-        " is a part, has more than 512 KiB, for which libgit2 "
-        "takes too long; take out what nobody needs");
+        " is a part, has more than 512 KiB, which libgit2 reads too slowly; "
+        "remove what is not needed");
   }
 
   Owner owner_;

@@ -62,7 +62,8 @@ std::string read_response_file(const std::filesystem::path& path) {
     throw FileError("cannot read " + path.string() + ": " + limit_text(errno));
   }
   if (!S_ISREG(facts.st_mode)) {
-    throw FileError("cannot read " + path.string() + ": it is no regular file");
+    throw FileError("cannot read " + path.string() +
+                    ": it is not a regular file");
   }
   if (facts.st_size > kMostBytes) {
     throw FileError("cannot read " + path.string() +

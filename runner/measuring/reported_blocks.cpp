@@ -375,11 +375,10 @@ void warn(const Suite& suite, const GivenObservations& given,
       if (one.theta.terms().empty()) continue;
       const Source source = source_of(one, given);
       if (source.is_mixed) {
-        warnings.emplace_back(
-            parser::to_text(one),
-            ": its sides were not measured in the same blocks, so that what "
-            "the machine did meanwhile may be on one side only; run_means "
-            "decides");
+        warnings.emplace_back(parser::to_text(one),
+                              ": its sides were not measured in the same "
+                              "blocks, so a disturbance of the machine may be "
+                              "on one side only; run_means decides");
       }
       const LookRule rule =
           look_rule(one, formula.settings, formula.settings.deciding.alpha,

@@ -275,18 +275,17 @@ std::vector<std::string> advice(const SelfTest& test) {
     result.push_back(
         name + " became " + percent_text(std::abs(test.drift->size)) +
         (test.drift->size > 0 ? " slower" : " faster") +
-        " while it was measured: the machine drifts; blocks take that out, but "
+        " while it was measured: the machine drifts; blocks cancel that, but "
         "do not compare with earlier results; fix the frequency (governor "
         "performance, no turbo) or let it warm up");
   }
   if (test.position && is_wrong(*test.position)) {
-    result.push_back(
-        "the second run of a block takes " +
-        percent_text(std::abs(test.position->size)) +
-        (test.position->size > 0 ? " longer" : " less") + " than the first (" +
-        name +
-        "): a run leaves something behind for the next; the random order "
-        "takes that out, at the price of more blocks");
+    result.push_back("the second run of a block takes " +
+                     percent_text(std::abs(test.position->size)) +
+                     (test.position->size > 0 ? " longer" : " less") +
+                     " than the first (" + name +
+                     "): a run leaves something behind for the next; the "
+                     "random order cancels that, at the price of more blocks");
   }
   return result;
 }

@@ -75,7 +75,7 @@ ExitStatus run_formulas(const Session& asked_for) {
   if (measures) {
     require_known(suite);
     keep_own_warnings(suite, origin, session);
-    add_sentences(compare_programs(suite, origin), session);
+    add_warnings(compare_programs(suite, origin), session);
   }
   switch (mode) {
     case Mode::kList:

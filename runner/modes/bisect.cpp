@@ -154,10 +154,10 @@ class Search {
         throw MeasuringFailed(
             which + "cannot be tested: " + reason_of_skip(session_.report));
       case Standing::kUndecided:
-        throw PlainError(which +
-                         "is undecided after all the time that the search can "
-                         "give it; give more with --budget, or a greater "
-                         "`resolution`");
+        throw PlainError(
+            which +
+            "is still undecided when the time of the search is used up; give "
+            "more with --budget, or a larger `resolution`");
       default:
         throw PlainError(
             which + (is_good ? "is bad already: a formula is violated there; "

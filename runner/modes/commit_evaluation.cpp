@@ -100,7 +100,7 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   report.errors = suite.errors;
   if (!suite.errors.empty()) return {};
   check_selection(suite, subject.texts, invocation);
-  add_sentences(compare_sources(suite, programs, subject.revisions), session);
+  add_warnings(compare_sources(suite, programs, subject.revisions), session);
   leave_unoptimised_open(suite, programs);
   give_time(suite, evaluations);
   const MeasuringTime time(session.world);

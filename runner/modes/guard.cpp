@@ -151,10 +151,9 @@ void leave_out_constant_commands(const std::vector<CommandRecipe>& commands,
     if (names_revision(one) || std::erase(guarded.appeared, one.name) == 0) {
       continue;
     }
-    guarded.left_out.push_back(
-        {one.name,
-         "it is the same at all revisions, for its words name "
-         "neither {build} nor {source}"});
+    guarded.left_out.push_back({one.name,
+                                "it is the same at all revisions: its words "
+                                "name neither {build} nor {source}"});
   }
 }
 
@@ -296,8 +295,8 @@ ExitStatus guard(const Session& session) {
   Suite suite = suite_of(guarded, origin, session);
   suite.declared = declared_claims(origin.catalogue(), session);
   if (!suite.errors.empty()) return reject(suite, origin, session);
-  add_sentences(compare_sources(suite, *origin.programs(), *origin.revisions),
-                session);
+  add_warnings(compare_sources(suite, *origin.programs(), *origin.revisions),
+               session);
   return conclude(guarded, accepted, origin, suite, session);
 }
 

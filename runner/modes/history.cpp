@@ -78,7 +78,7 @@ const StorePlace& History::place() const {
   if (place_) return *place_;
   throw PlainError(
       "there is no store: `history` is off, or there is neither a project file "
-      "nor XDG_STATE_HOME; name one by -s history=PATH");
+      "nor XDG_STATE_HOME; name one with -s history=PATH");
 }
 
 std::vector<StoredRun> History::stored(

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* kPreparingLinks = "preparing links";
 
 template <typename Text>
-void add(const std::vector<Text>& more, std::vector<Text>& warnings) {
+void add(const std::vector<Text>& more, Warnings& warnings) {
   warnings.insert(warnings.end(), more.begin(), more.end());
 }
 
@@ -139,29 +139,26 @@ std::string other_configuration(const ProgramCatalogue& programs,
 
 }  // namespace
 
-std::vector<std::string> compare_sources(Suite& suite,
-                                         const ProgramCatalogue& programs,
-                                         const Revisions& revisions) {
+Warnings compare_sources(Suite& suite, const ProgramCatalogue& programs,
+                         const Revisions& revisions) {
   const SourcesOfRevisions& sources = revisions.sources();
-  std::vector<std::string> result;
-  for (const auto& warnings : {hidden_changes(suite, sources),
-                               merge_same_code(suite, programs, sources),
-                               changed_workloads(suite, programs, sources)}) {
-    add(warnings, result);
-  }
+  Warnings result;
+  add(hidden_changes(suite, sources), result);
+  add(merge_same_code(suite, programs, sources), result);
+  add(changed_workloads(suite, programs, sources), result);
   std::string other = other_configuration(programs, revisions.project());
-  if (!other.empty()) result.push_back(std::move(other));
+  if (!other.empty()) result.emplace_back(std::move(other));
   return result;
 }
 
-std::vector<std::string> compare_programs(Suite& suite, const Origin& origin) {
+Warnings compare_programs(Suite& suite, const Origin& origin) {
   const ProgramCatalogue* programs = origin.programs();
   if (programs == nullptr) return {};
-  std::vector<std::string> result;
+  Warnings result;
   if (origin.revisions) {
     result = compare_sources(suite, *programs, *origin.revisions);
   } else if (has_builds(programs->catalogue)) {
-    result = merge_same_code(suite, *programs, {});
+    add(merge_same_code(suite, *programs, {}), result);
   }
   add(build_differences(suite, *programs), result);
   return result;

@@ -18,13 +18,13 @@ namespace spl::runner {
 
 /// Takes equal code of the revisions that were built for one, unless that is to
 /// be measured. Returns warnings of workloads that may not be the same in two.
-[[nodiscard]] std::vector<std::string> compare_sources(
-    Suite& suite, const ProgramCatalogue& programs, const Revisions& revisions);
+[[nodiscard]] Warnings compare_sources(Suite& suite,
+                                       const ProgramCatalogue& programs,
+                                       const Revisions& revisions);
 
 /// Takes equal code for one, of revisions and of named builds. Returns
 /// warnings: also of the facts in which named builds differ.
-[[nodiscard]] std::vector<std::string> compare_programs(Suite& suite,
-                                                        const Origin& origin);
+[[nodiscard]] Warnings compare_programs(Suite& suite, const Origin& origin);
 
 /// Removes warnings of given reports about performances that the suite does not
 /// compare.

@@ -50,8 +50,7 @@ Settings with_fresh_layouts(Settings settings, const Origin& origin) {
 ExitStatus rank(const Session& asked_for) {
   if (asked_for.invocation.settings.builds) {
     throw PlainError(
-        "-s builds does not go with rank, which takes each run for a unit of "
-        "its own");
+        "rank does not take -s builds: every run is a unit of its own there");
   }
   const FormulaText text = ranking_text(asked_for.invocation.line.subject);
   const Origin origin =

@@ -105,7 +105,7 @@ std::string misfit_of(const workload::RunAnswer& answer,
   const std::string found = excess(answer, request, length);
   if (found.empty()) return {};
   return "left an answer that does not fit what was asked: it has " + found +
-         "; build its program anew";
+         "; build its program again";
 }
 
 }  // namespace spl::runner

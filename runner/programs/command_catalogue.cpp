@@ -78,8 +78,8 @@ void require_words(const SuiteFormula& formula, const logic::LinearForm& side,
         is_constant(performance.method, programs)) {
       throw ProgramError(
           place_of(formula) + to_text(performance) +
-          ": this command is the same at all revisions, for its "
-          "words name neither {build} nor {source}; leave out @" +
+          ": this command is the same at all revisions, because its words name "
+          "neither {build} nor {source}; leave out @" +
           performance.revision);
     }
     const auto& program = programs.program_of(term.performance);

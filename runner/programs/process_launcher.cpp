@@ -142,8 +142,8 @@ std::string read_and_remove(const fs::path& path) {
 /// Returns what to do about a program that does not list its workloads.
 std::string remedy(const Ending& ending, Framework framework) {
   if (ending.kind == Ending::Kind::kTimedOut) {
-    return "; each run would wait as long, so prepare in each benchmark what "
-           "it needs, and nothing before main() reads its options";
+    return "; every run would start as slowly: move this set-up into the "
+           "benchmarks";
   }
   if (ending.kind != Ending::Kind::kExited || ending.status != 0) return {};
   if (framework == Framework::kSpl) {
@@ -397,7 +397,7 @@ std::string ProcessLauncher::silence(const Listed& listed,
                               ending.status == 0;
   return what + "it " + to_text(ending, listing_timeout_) +
          remedy(ending, framework) +
-         (listed.is_refusal() ? "; build it anew, with this version of SPL"
+         (listed.is_refusal() ? "; build it again, with this version of SPL"
                               : "") +
          (answers_option ? "" : last_output(ending.output));
 }
@@ -429,7 +429,7 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
   } catch (const workload::ProtocolError& problem) {
     throw UnusableProgram(program, "lists its workloads in another way: " +
                                        std::string(problem.what()) +
-                                       "; build it anew, or update spl-run");
+                                       "; build it again, or update spl-run");
   }
 }
 
@@ -615,7 +615,7 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     answer.failure = "was not measured on " + executed.answer->host + ": " +
                      executed.answer->failure;
   } else {
-    answer.failure = "was not measured, for its block was ended before";
+    answer.failure = "was not measured: its block had ended before";
   }
   return result;
 }

@@ -40,9 +40,7 @@ class Comparison {
     if (one.factory == other.factory) compare(one.factory, one, other);
   }
 
-  [[nodiscard]] std::vector<std::string> warnings() && {
-    return std::move(warnings_);
-  }
+  [[nodiscard]] Warnings warnings() && { return std::move(warnings_); }
 
  private:
   void compare(const std::string& name, const Performance& one,
@@ -55,11 +53,14 @@ class Comparison {
     const TreeFile* right = registering(name, other);
     if (left == nullptr || right == nullptr || left->id == right->id) return;
     const bool is_moved = left->path != right->path;
-    warnings_.push_back(
-        named(name, one) + " and " + named(name, other) + ": " + left->path +
-        (is_moved ? " and " + right->path + " differ" : " differs") +
-        " between the sides: the workload may have changed; overlay it to ask "
-        "both the same");
+    warnings_.emplace_back(
+        named(name, one) + " and " + named(name, other),
+        ": " + left->path +
+            (is_moved ? " and " + right->path + " differ" : " differs") +
+            " between the sides, so the workload may have changed; list " +
+            (is_moved ? "both files" : "the file") +
+            " in \"overlay\" in \"revisions\" of spl.json, which gives both "
+            "sides that of the working tree");
   }
 
   [[nodiscard]] const TreeFile* registering(
@@ -81,7 +82,7 @@ class Comparison {
   const ProgramCatalogue& programs_;
   const SourcesOfRevisions& sources_;
   std::set<std::tuple<std::string, std::string, std::string>> compared_;
-  std::vector<std::string> warnings_;
+  Warnings warnings_;
 };
 
 }  // namespace
@@ -106,9 +107,8 @@ const TreeFile* registering_file(const Tree& tree, const std::string& place) {
   }
 }
 
-std::vector<std::string> changed_workloads(const Suite& suite,
-                                           const ProgramCatalogue& programs,
-                                           const SourcesOfRevisions& sources) {
+Warnings changed_workloads(const Suite& suite, const ProgramCatalogue& programs,
+                           const SourcesOfRevisions& sources) {
   Comparison comparison(programs, sources);
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "runner/revisions/same_code.hpp"
+#include "runner/system/warning.hpp"
 
 namespace spl::runner {
 
@@ -12,9 +12,9 @@ namespace spl::runner {
 /// revisions: the sides may not be asked the same. Overlaid files are alike
 /// everywhere, and files outside the repository are today's. Relations that are
 /// not measured do not count.
-[[nodiscard]] std::vector<std::string> changed_workloads(
-    const Suite& suite, const ProgramCatalogue& programs,
-    const SourcesOfRevisions& sources);
+[[nodiscard]] Warnings changed_workloads(const Suite& suite,
+                                         const ProgramCatalogue& programs,
+                                         const SourcesOfRevisions& sources);
 
 /// Returns the file of a tree to which a compiler gave that name in a build
 /// slot: by its place there (build_slot.hpp), or by the end of a relative path;

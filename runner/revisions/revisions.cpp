@@ -111,8 +111,8 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
     throw PlainError(
         "-s builds=" + std::to_string(*settings.builds) +
         " and -s layouts=" + std::to_string(*settings.layouts) +
-        " cannot be had together: the means of builds are compared, or those "
-        "of links of one build; leave out one of them");
+        " exclude each other: one compares the means of builds, the other "
+        "those of links of one build; leave out one of them");
   }
   builds_ = settings.builds;
   recipe_.keeps_links = !builds_ && settings.layouts != std::size_t{1};
@@ -309,7 +309,7 @@ void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
          : result.catalogue.revisions[name].entries.emplace()) = known->second;
   } catch (const ProgramError& error) {
     result.failures[name] = "cannot be measured: the program of " +
-                            written(name) + " is of no use: " + error.what();
+                            written(name) + " cannot be used: " + error.what();
   }
 }
 

@@ -173,7 +173,7 @@ std::string read_trusted_file(const fs::path& path, const Rights& rights) {
                                O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   const Facts of_file = facts_of(file, path);
   if (!S_ISREG(of_file.st_mode)) {
-    throw unreadable(path, "it is no regular file");
+    throw unreadable(path, "it is not a regular file");
   }
   check_text_size(path, static_cast<std::size_t>(of_file.st_size));
   std::string reason = distrust_of_file(whole, folder, file, rights);

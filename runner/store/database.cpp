@@ -281,9 +281,10 @@ void Database::fail(int code) const {
                         file_.string() + ": its rows have no end");
   }
   if (kind_of(code) == Kind::kBusy) {
-    throw DatabaseError(Kind::kBusy, file_.string() +
-                                         " is held by another process; end it, "
-                                         "or try again later");
+    throw DatabaseError(
+        Kind::kBusy,
+        file_.string() +
+            " is locked by another process; end it, or try again later");
   }
   if ((code & 0xff) == SQLITE_AUTH) {
     throw DatabaseError(Kind::kOther,

@@ -80,11 +80,11 @@ void Keeper::attempt(const Write& write) {
 template <typename Write>
 void Keeper::go_on_in_spool(const Write& write) {
   close();
-  warnings_.push_back(place_.file.string() +
-                      " is held by another process: what is measured is kept "
-                      "in " +
-                      spool_folder(place_.file).string() +
-                      ", and the next spl-run takes it over");
+  warnings_.push_back(
+      place_.file.string() +
+      " is locked by another process: the measurements are in " +
+      spool_folder(place_.file).string() +
+      ", and the next spl-run stores them");
   try {
     begin_spool();
     writer_.emplace(*database_, facts_);
@@ -134,7 +134,7 @@ void Keeper::give_up(const std::string& why) {
   has_given_up_ = true;
   close();
   const bool has_remedy = why.find("history=PATH") != std::string::npos;
-  warnings_.push_back("what is measured is not kept in the store: " + why +
+  warnings_.push_back("the measurements are not stored: " + why +
                       (has_remedy ? ""
                                   : " (-s history=PATH names another place, "
                                     "-s history=off none)"));

@@ -39,10 +39,10 @@ class FolderLock {
     const auto end = std::chrono::steady_clock::now() + patience;
     while (try_lock(folder_.number()) == EWOULDBLOCK) {
       if (std::chrono::steady_clock::now() >= end) {
-        throw DatabaseError(Kind::kBusy,
-                            file.parent_path().string() +
-                                " is held by another process; end it, or try "
-                                "again later");
+        throw DatabaseError(
+            Kind::kBusy,
+            file.parent_path().string() +
+                " is locked by another process; end it, or try again later");
       }
       std::this_thread::sleep_for(kPause);
     }
@@ -186,9 +186,8 @@ void require_untracked(const fs::path& file) {
     throw FileError(
         file.string() + " may be a file that Git tracks (" + error.what() +
         "), so whoever wrote the repository may have written it; name a store "
-        "outside of the repository by -s history=PATH, which takes over what "
-        "it "
-        "has by history import");
+        "outside of the repository with -s history=PATH, which takes over what "
+        "it has by history import");
   }
   const auto found = std::find_if(
       endings.begin(), endings.end(),
@@ -197,7 +196,7 @@ void require_untracked(const fs::path& file) {
   throw FileError(
       file.string() + *found +
       " is a file that Git tracks, so whoever wrote the repository may have "
-      "written it; take it out (git rm --cached), or name another store by "
+      "written it; take it out (git rm --cached), or name another store with "
       "-s history=PATH, which takes over what it has by history import");
 }
 
@@ -207,7 +206,7 @@ std::unique_ptr<Database> open_foreign_store(const fs::path& file,
   if (!fs::is_regular_file(file, error)) {
     throw FileError("there is no store " + file.string() +
                     "; it is made by the first measurement, or name another "
-                    "by -s history=PATH");
+                    "with -s history=PATH");
   }
   auto database = std::make_unique<Database>(file, access);
   require_store(*database);

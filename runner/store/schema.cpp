@@ -257,7 +257,7 @@ void require_store(Database& database, const std::string& name) {
   if (application != kApplication && !(is_empty && application == 0)) {
     throw SchemaError(file +
                       " is a database of another program; name another file "
-                      "by -s history=PATH");
+                      "with -s history=PATH");
   }
   if (is_empty && version == 0) return;
   if (version <= kSchema) {
@@ -266,14 +266,12 @@ void require_store(Database& database, const std::string& name) {
     if (is_known) return;
     throw SchemaError(
         file +
-        " has other tables than a store of its schema, as if "
-        "somebody had changed it; name another file by -s history="
-        "PATH");
+        " has other tables than a store of its schema, as if somebody had "
+        "changed it; name another file with -s history=PATH");
   }
   throw SchemaError(fmt::format(
       "{} has schema {}, which a later spl-run has written; this one, {}, "
-      "knows schema {}: update it, or name another file by -s history="
-      "PATH",
+      "knows schema {}: update it, or name another file with -s history=PATH",
       file, version, kSplVersion, kSchema));
 }
 

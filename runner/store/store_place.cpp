@@ -72,7 +72,7 @@ void make_store_folder(const StorePlace& place) {
   if (!place.is_named && fs::is_symlink(folder, error)) {
     throw FileError(
         folder.string() +
-        " is a link; name the file that is meant by -s history=PATH");
+        " is a link; name the file that is meant with -s history=PATH");
   }
   fs::create_directories(folder, error);
   if (error) {

@@ -42,7 +42,7 @@ std::string error_text(const std::exception& error) {
     return limit_text(ENOMEM);
   }
   if (is_of_a_library(error)) {
-    return "spl-run made a mistake that it does not know (" + type_name(error) +
+    return "spl-run failed with an unknown error (" + type_name(error) +
            "); report it with the command and the files that it read";
   }
   const auto* of_system = dynamic_cast<const std::system_error*>(&error);

@@ -30,7 +30,7 @@ std::string read_exchanged_file(const std::filesystem::path& path) {
   if (fstat(file.number(), &facts) != 0) {
     throw refused(path, limit_text(errno));
   }
-  if (!S_ISREG(facts.st_mode)) throw refused(path, "it is no regular file");
+  if (!S_ISREG(facts.st_mode)) throw refused(path, "it is not a regular file");
   if (static_cast<std::uintmax_t>(facts.st_size) > kMostExchanged) {
     throw refused(path, "it has more than 64 MiB");
   }

@@ -190,7 +190,7 @@ void FilePlace::require_replaceable() const {
     throw unwritable(path_, limit_text(EISDIR));
   }
   if (facts && !S_ISREG(facts->st_mode) && !S_ISLNK(facts->st_mode)) {
-    throw unwritable(path_, "it is no regular file");
+    throw unwritable(path_, "it is not a regular file");
   }
 }
 

@@ -137,7 +137,8 @@ void require_regular(const Descriptor& file, const fs::path& path) {
   errno = EISDIR;
   if (S_ISDIR(facts.st_mode)) throw unreadable(path);
   if (S_ISREG(facts.st_mode)) return;
-  throw FileError("cannot read " + path.string() + ": it is no regular file");
+  throw FileError("cannot read " + path.string() +
+                  ": it is not a regular file");
 }
 
 }  // namespace

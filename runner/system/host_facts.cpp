@@ -296,19 +296,20 @@ Warnings warnings(const HostRecord& host) {
   static const std::set<std::string> kSteady{"performance", "userspace"};
   if (facts.governor && !kSteady.contains(*facts.governor)) {
     warn("the frequency governor is " + *facts.governor +
-         ", which changes the processors' speed while they are measured; "
-         "cpupower frequency-set -g performance");
+         ", which changes the processors' speed during the measurement; choose "
+         "another (cpupower frequency-set -g performance)");
   }
   if (facts.on_battery.value_or(false)) {
-    warn("runs on battery, which slows processors down; plug it in");
+    result.emplace_back(
+        facts.name,
+        " runs on battery, which slows processors down; plug it in");
   }
   const std::uint64_t all = facts.processors.value_or(kNoLimit);
   if (facts.load.value_or(0) > static_cast<double>(all) &&
       facts.runnable.value_or(0) > all) {
     warn(
-        fmt::format("is busy: {} threads want its {} processors (load {}); "
-                    "end other programs there, or compare processor time, "
-                    "which sees no waiting (--metric cpu)",
+        fmt::format("{} threads want its {} processors (load {}); end other "
+                    "programs there, or compare processor time (--metric cpu)",
                     *facts.runnable, all, *facts.load));
   }
   if (facts.quota.value_or(1) < 1) {
@@ -318,23 +319,23 @@ Warnings warnings(const HostRecord& host) {
         "--cpus 2, or CPUQuota=200% in systemd)",
         *facts.quota));
   } else if (host.throttled > 0) {
-    warn(fmt::format(
-        "its quota of processor time stopped the control group {} {} during "
-        "the measurement; raise the quota (docker run --cpus, or CPUQuota= in "
-        "systemd)",
-        host.throttled, host.throttled == 1 ? "time" : "times"));
+    warn(
+        fmt::format("the quota of processor time stopped the control group {} "
+                    "{} during the measurement; raise the quota (docker run "
+                    "--cpus, or CPUQuota= in systemd)",
+                    host.throttled, host.throttled == 1 ? "time" : "times"));
   }
   if (!facts.layout_randomized.value_or(true)) {
-    warn(
-        "does not randomise address spaces, so every run has the same layout, "
-        "which may favour one side; sysctl kernel.randomize_va_space=2, and no "
-        "setarch -R");
+    result.emplace_back(
+        facts.name,
+        " does not randomise address spaces, so every run has the same layout, "
+        "which may favour one side; allow it (sysctl "
+        "kernel.randomize_va_space=2), and do not use setarch -R");
   }
   if (host.steal > kMuchSteal) {
     warn("its host gave " + percent_text(host.steal) +
-         " of the processors' time to other machines during the measurement, "
-         "which no run can see; measure when it is quieter, or on a dedicated "
-         "machine");
+         " of the processors' time to other virtual machines, which no run can "
+         "see; measure when the host is quieter, or on a dedicated machine");
   }
   return result;
 }

@@ -232,7 +232,7 @@ MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
       return;
     }
     if (!is_regular(descriptor_)) {
-      report_unlocked(path, "it is no regular file");
+      report_unlocked(path, "it is not a regular file");
       return;
     }
     const int error = wait_with_notice(descriptor_, path, watch, limit);

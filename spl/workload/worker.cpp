@@ -65,7 +65,7 @@ Maker* find_maker(const std::string& name, Kind kind) {
 Measurable& find_measurable(const std::string& name) {
   Entry& entry = find_entry(name);
   if (entry.kind() != Kind::kWorkload && entry.kind() != Kind::kMethod) {
-    throw Unanswerable('"' + name + "\" is no workload or method");
+    throw Unanswerable('"' + name + "\" is neither a workload nor a method");
   }
   return static_cast<Measurable&>(entry);
 }

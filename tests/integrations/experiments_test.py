@@ -54,7 +54,7 @@ MISTAKES = {
         "SPL: this argument is text where the parameter is a number, or a "
         "number where the parameter is text",
     "formula = square(1.5) < square(1)":
-        "SPL: this argument is no integer, but the parameter is one",
+        "SPL: this argument is not an integer, but the parameter is one",
     "formula = square(1) * square(1) < square(1)":
         "SPL: multiply performances by numbers, not by one another",
     "formula = square(1) / square(2) < 2":

@@ -290,9 +290,10 @@ class RevisionsTest(unittest.TestCase):
         project.git("tag", "v1")
         project.write("workloads.cpp", WORKLOADS.replace("sum(n)", "sum(n / 2)"))
         formula = ["-e", "sum(n) <= 100 * sum@v1(n)", "--runs", "5"]
-        warning = ("sum and sum@v1: workloads.cpp differs between the sides: "
-                   "the workload may have changed; overlay it to ask both the "
-                   "same")
+        warning = ("sum and sum@v1: workloads.cpp differs between the sides, "
+                   "so the workload may have changed; list the file in "
+                   "\"overlay\" in \"revisions\" of spl.json, which gives "
+                   "both sides that of the working tree")
         self.assertIn(warning, self.relation(project, *formula)[1])
         # Overlaid it asks both the same.
         project.write_sums(overlay=["workloads.cpp"])

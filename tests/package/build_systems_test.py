@@ -198,7 +198,7 @@ class BuildSystemsTest(unittest.TestCase):
             "build/library.c is compiled without optimisation for the program "
             "of the revision under test: add \"CFLAGS=-O2\" and "
             "\"CXXFLAGS=-O2\" to the words of make in \"build\" of spl.json, "
-            "or mend its Makefile, or give -s allow-unoptimised",
+            "or fix its Makefile, or give -s allow-unoptimised",
             json.dumps(relation, ensure_ascii=False).replace('\\"', '"')
             + printed)
 

@@ -186,8 +186,8 @@ class OfRevisions(CommandsTest):
     def test_has_no_revisions_of_what_names_no_folder(self):
         done = self.run_spl(2, "-e", "fixed <= fixed@HEAD")
         self.assertIn("fixed@HEAD: this command is the same at all revisions, "
-                      "for its words name neither {build} nor {source}; leave "
-                      "out @HEAD", done.stderr)
+                      "because its words name neither {build} nor {source}; "
+                      "leave out @HEAD", done.stderr)
 
 
 if __name__ == "__main__":

@@ -169,7 +169,8 @@ class EndlessFilesTest(ForeignFilesTest):
             with self.subTest(arguments):
                 done = self.run_spl("check", "--offline", *arguments)
                 self.assertEqual(done.returncode, 2)
-                self.assertRegex(done.stderr, "it is no regular file|no file")
+                self.assertRegex(done.stderr, "it is not a regular file|no "
+                                              "file")
 
     def test_that_nobody_reads_are_no_reports(self):
         done = self.run_spl("check", "--offline", "a.spl", "--json",
@@ -203,7 +204,7 @@ class EndlessFilesTest(ForeignFilesTest):
                 self.git("config", *configuration)
             os.mkfifo(path)
             done = self.run_spl("-e", "a@HEAD(1) <= a(1)", timeout=20)
-            self.assertIn(f"{path} is no regular file; remove it", done.stderr)
+            self.assertIn(f"{path} is not a regular file; remove it", done.stderr)
             self.assertEqual(done.returncode, 2)
         path.unlink()
         if kept is not None:

@@ -59,7 +59,7 @@ class ForeignProjectTest(unittest.TestCase):
         return (
             "../spl.json: error: this project file says what is executed, and "
             f"another user could have written it: {reason}; if you trust it, "
-            "name it by --config ../spl.json or trust its folder by git "
+            "name it with --config ../spl.json or trust its folder by git "
             f"config --global --add safe.directory '{self.folder}'; if not, a "
             "project file of your own in the current folder, with {}, ends "
             "the search\n")
@@ -214,8 +214,9 @@ class ForeignProjectTest(unittest.TestCase):
                      f"names ../../home/.bash_login, {outside}"),
                     ("linked/.bash_login",
                      f"names ../linked/.bash_login, {outside}"),
-                    ("dangling", "names ../dangling, which is no regular file"),
-                    ("pipe", "names ../pipe, which is no regular file"),
+                    ("dangling", "names ../dangling, which is not a regular "
+                                 "file"),
+                    ("pipe", "names ../pipe, which is not a regular file"),
                     ("/dev/stdout", f"names /dev/stdout, {outside}")):
                 self.expect_fault(
                     key, start + value, reason, decide,

@@ -111,7 +111,7 @@ class KillTest(unittest.TestCase):
         with self.start(words) as process:
             output = process.communicate(timeout=120)[0]
         self.assertEqual(process.returncode, 0, output)
-        self.assertNotIn("built anew, because", output)
+        self.assertNotIn("built again, because", output)
         return output, time.monotonic() - begin
 
     def kill(self, words, number, moment):

@@ -67,7 +67,7 @@ end
 """
 
 MISFIT = "left an answer that does not fit what was asked: it has "
-REMEDY = "; build its program anew"
+REMEDY = "; build its program again"
 
 # Messages that were written for programmers.
 OF_LIBRARIES = re.compile(

@@ -89,7 +89,7 @@ class ScriptedRepository : public Repository {
     const std::size_t first = number(good);
     const std::size_t last = number(bad);
     if (first > last) {
-      throw RevisionError(good.name + " is no ancestor of " + bad.name);
+      throw RevisionError(good.name + " is not an ancestor of " + bad.name);
     }
     std::vector<Revision> result;
     for (std::size_t i = first + 1; i <= last; ++i) {

@@ -305,9 +305,9 @@ class Processes(unittest.TestCase):
                 done = run("-e", HOLDS, *launcher, lock=pipe)
                 self.assertEqual(
                     (done.returncode, done.stderr),
-                    (0, f"spl-run: warning: cannot lock {pipe}: it is no "
-                     "regular file; another measurement on this machine may "
-                     "spoil this one\n"))
+                    (0, f"spl-run: warning: cannot lock {pipe}: it is not a "
+                        f"regular file; another measurement on this machine "
+                        f"may spoil this one\n"))
 
     def test_names_the_limit_that_is_reached(self):
         def limited(name, value):

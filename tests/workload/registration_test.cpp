@@ -294,7 +294,11 @@ void expect_failures(const Misfit (&table)[size]) {
 TEST(Registration, ReportsNamesAndArgumentsThatDoNotFit) {
   const Misfit table[] = {
       {"nowhere", {}, "", "", "\"nowhere\" is not registered in this program"},
-      {"test.key", {}, "", "", "\"test.key\" is no workload or method"},
+      {"test.key",
+       {},
+       "",
+       "",
+       "\"test.key\" is neither a workload nor a method"},
       {"test.none",
        {},
        "test.instance",

@@ -123,7 +123,7 @@ std::string optimum_text(const PlannedLevels& one) {
     text += "    optimum: only observations vary, so that any counts do" +
             (top.empty() ? "" : "; " + top) + '\n';
   } else {
-    text += "    optimum: not known, for a variance or a cost is not above 0\n";
+    text += "    optimum: not known, because a variance or a cost is 0\n";
   }
   if (plan.observed_counts) {
     text += "    by observed variances: " +

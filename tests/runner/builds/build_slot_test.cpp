@@ -77,14 +77,14 @@ TEST_F(BuildSlotTest, HoldsTheFilesOfATree) {
 
 TEST_F(BuildSlotTest, WritesNothingThroughLinksOfATree) {
   EXPECT_EQ(failure({link("a"), file("a/b")}),
-            "the tree has a/b below a, which is no folder in it; such a tree "
-            "cannot be checked out");
-  EXPECT_EQ(failure({file("a/b"), link("a")}),
-            "the tree has a/b below a, which is no folder in it; such a tree "
-            "cannot be checked out");
-  EXPECT_EQ(failure({file("a-"), link("a/b"), file("a/b/c/d")}),
-            "the tree has a/b/c/d below a/b, which is no folder in it; such a "
+            "the tree has a/b below a, which is not a folder in it; such a "
             "tree cannot be checked out");
+  EXPECT_EQ(failure({file("a/b"), link("a")}),
+            "the tree has a/b below a, which is not a folder in it; such a "
+            "tree cannot be checked out");
+  EXPECT_EQ(failure({file("a-"), link("a/b"), file("a/b/c/d")}),
+            "the tree has a/b/c/d below a/b, which is not a folder in it; such "
+            "a tree cannot be checked out");
   EXPECT_THAT(names_in(outside()), IsEmpty());
 }
 

@@ -392,7 +392,7 @@ TEST_F(BuilderTest, BuildsAnewWhatWasBuiltWithAnotherFileOutside) {
       second[0].warnings,
       ElementsAre("the program of " +
                   to_text(open_repository(git_.path())->resolve("HEAD")) +
-                  " has been built anew, because " + header.string() +
+                  " was built again, because " + header.string() +
                   " has changed since"));
 }
 
@@ -506,7 +506,7 @@ TEST_F(BuilderTest, FailsOnlyARevisionWhoseTreeWouldWriteElsewhere) {
   const auto built = build({bad, "HEAD"});
   EXPECT_EQ(built[0].failure,
             "cannot be checked out: the tree has sub/planted below sub, which "
-            "is no folder in it; such a tree cannot be checked out");
+            "is not a folder in it; such a tree cannot be checked out");
   EXPECT_EQ(built[1].failure, "");
   EXPECT_TRUE(fs::is_empty(outside));
 }
@@ -925,11 +925,11 @@ TEST_F(BuilderTest, BuildsADamagedProgramAnew) {
   std::ofstream(first[0].programs[0].path, std::ios::app) << "damage";
   const auto second = build({"HEAD"});
   EXPECT_EQ(read_file(second[0].programs[0].path), "one\n");
-  EXPECT_THAT(second[0].warnings,
-              ElementsAre("the program of " +
-                          git_.git({"rev-parse", "HEAD"}).substr(0, 10) +
-                          " (One) has been built anew, because the stored one "
-                          "was damaged"));
+  EXPECT_THAT(
+      second[0].warnings,
+      ElementsAre(
+          "the program of " + git_.git({"rev-parse", "HEAD"}).substr(0, 10) +
+          " (One) was built again, because the stored one was damaged"));
   EXPECT_EQ(builds(), 2U);
   EXPECT_THAT(build({"HEAD"})[0].warnings, IsEmpty());
 }

@@ -87,7 +87,7 @@ TEST(OptimisationRemedy, IsOfTheBuildSystem) {
             "CXXFLAGS=\"-O2\"");
   EXPECT_EQ(remedy("cp -r {source}/. {build}", "make -C {build}"),
             "add \"CFLAGS=-O2\" and \"CXXFLAGS=-O2\" to the words of make in "
-            "\"build\" of spl.json, or mend its Makefile");
+            "\"build\" of spl.json, or fix its Makefile");
   EXPECT_EQ(remedy("", "sh -c './configure && make'"),
             remedy("{source}/configure", "make"));
   EXPECT_EQ(remedy("", "sh {source}/make.sh"), remedy("", ""));

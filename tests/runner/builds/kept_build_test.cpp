@@ -66,8 +66,8 @@ TEST_F(KeptBuildTest, SaysWhyItCannotBeLinkedAgain) {
   EXPECT_THAT(kept().links_problem, IsEmpty());
   recipe_.keeps_links = true;
   EXPECT_EQ(kept().links_problem,
-            "cannot be linked in another order, for there is neither mold nor "
-            "lld in PATH");
+            "cannot be linked in another order: there is neither mold nor lld "
+            "in PATH; install mold");
   EXPECT_TRUE(kept().links.empty());
 }
 

@@ -248,16 +248,16 @@ TEST_F(RecordedProgramTest, IsNotLinkedFromOtherObjects) {
 TEST_F(RecordedProgramTest, IsNotLinkedFromObjectsThatAreGone) {
   fs::remove(program_.parent_path() / "main.o");
   EXPECT_EQ(links().problem,
-            "it cannot be linked again, for /usr/bin/ld exited with status 1: "
-            "/usr/bin/ld: cannot find main.o: No such file or directory; "
-            "build it again");
+            "it cannot be linked again: /usr/bin/ld exited with status 1: "
+            "/usr/bin/ld: cannot find main.o: No such file or directory; build "
+            "it again");
 }
 
 TEST_F(RecordedProgramTest, IsNotLinkedByAnOldRecord) {
   ASSERT_EQ(status_of("strip' '" + program_.string()), 0);
   EXPECT_EQ(links().problem,
-            "it was written again after its link was recorded, stripped, say, "
-            "or linked with SPL_FRESH_LINKS off; link it once more");
+            "it was changed after linking (stripped, or linked with "
+            "SPL_FRESH_LINKS=OFF); link it again");
 }
 
 TEST_F(RecordedProgramTest, MayBeLinkedStripped) {
@@ -494,7 +494,7 @@ TEST_F(RecordedProgramTest, IsNotMeasuredInLinksThatDoNotStart) {
   write("src/main.cpp", homesick(103));
   build();
   EXPECT_EQ(links().problem,
-            "it is of no use when linked in another order: it was killed");
+            "it does not work when linked in another order: it was killed");
 }
 
 TEST_F(RecordedProgramTest, IsNotMeasuredInLinksWithOtherWorkloads) {

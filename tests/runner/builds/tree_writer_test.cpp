@@ -38,7 +38,7 @@ TEST(TreeWriter, RefusesPathsThatLeaveTheFolder) {
 
 TEST(TreeWriter, RefusesAFileBelowAFile) {
   EXPECT_EQ(refusal({tree_file("a/b", Kind::kLink), tree_file("a/b/c")}),
-            "the tree has a/b/c below a/b, which is no folder in it; such a "
+            "the tree has a/b/c below a/b, which is not a folder in it; such a "
             "tree cannot be checked out");
 }
 

@@ -456,7 +456,7 @@ TEST_F(BisectTest, TestsTheEndsFirst) {
 
 TEST_F(BisectTest, RefusesWhatCannotBeSearched) {
   const std::pair<std::vector<std::string>, std::string> rows[] = {
-      {{"bisect", "c7", "--rev", "c5"}, "bisect: c7 is no ancestor of c5"},
+      {{"bisect", "c7", "--rev", "c5"}, "bisect: c7 is not an ancestor of c5"},
       {{"bisect", "c5", "--rev", "c5"},
        "bisect: there is no commit after c5 up to c5"},
       {{"bisect", "v1"}, "bisect: there is no revision \"v1\""},

@@ -109,23 +109,18 @@ TEST_F(PlanByData, SaysWhatIsMissing) {
   EXPECT_EQ(
       world_.out,
       "  a: 3 builds of 2 runs of 2 observations; mean 6.5, known within 117 % "
-      "(98 % interval); -s precision=2.5% takes 734 builds\n"
-      "    variance: builds 0.382, observations 12.7; runs add nothing\n"
-      "    the optimum is not known: \"costs\" of the levels are missing in "
-      "the "
-      "data file\n"
-      "  b: the items of a level differ in size, and a plan repeats each level "
-      "equally often; cut them to one size\n"
-      "  c: 2 runs of 2 observations; mean 2, known within 796 % (98 % "
-      "interval); -s precision=2.5% takes 1086 runs\n"
-      "    variance: runs 0.25, observations 0.5\n"
-      "    optimum: not known, for a variance or a cost is not above 0\n"
-      "  d: 2 runs of 2 observations; mean 1.5, known within 0 % (98 % "
-      "interval); -s precision=2.5% takes 2 runs\n"
-      "    variance: observations 0.333; runs add nothing\n"
-      "    optimum: only observations vary, so that any counts do; -s "
-      "precision="
-      "2.5% takes 1287 observations\n" +
+      "(98 % interval); -s precision=2.5% takes 734 builds\n    variance: "
+      "builds 0.382, observations 12.7; runs add nothing\n    the optimum is "
+      "not known: \"costs\" of the levels are missing in the data file\n  b: "
+      "the items of a level differ in size, and a plan repeats each level "
+      "equally often; cut them to one size\n  c: 2 runs of 2 observations; "
+      "mean 2, known within 796 % (98 % interval); -s precision=2.5% takes "
+      "1086 runs\n    variance: runs 0.25, observations 0.5\n    optimum: not "
+      "known, because a variance or a cost is 0\n  d: 2 runs of 2 "
+      "observations; mean 1.5, known within 0 % (98 % interval); -s "
+      "precision=2.5% takes 2 runs\n    variance: observations 0.333; runs add "
+      "nothing\n    optimum: only observations vary, so that any counts do; -s "
+      "precision=2.5% takes 1287 observations\n" +
           origin());
 }
 
@@ -154,11 +149,10 @@ TEST_F(PlanByData, SaysWhatAnotherSuchExperimentWouldFind) {
       HasSubstr("  4 blocks as given\n"
                 "  nine of ten would find a change of 0.85 % at 1 %; the ratio "
                 "would be known within "));
-  EXPECT_THAT(
-      world_.out,
-      HasSubstr("formula2: C <= D\n"
-                "  the sides differ in the number of runs, which are no blocks "
-                "then; a plan of blocks takes equally many of each\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("formula2: C <= D\n  the sides have different numbers "
+                        "of runs, so the runs are not blocks; a plan of blocks "
+                        "needs equally many of each\n"));
 }
 
 }  // namespace

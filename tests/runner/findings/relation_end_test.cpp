@@ -45,10 +45,10 @@ TEST_F(RelationEnd, LeavesOpenWithAReason) {
       {Stop::kOpen, 3, "measured for 3 of at most 9 blocks"},
       {Stop::kLateCalls, 3, "late calls take longer"},
       {Stop::kUnequalCalls, 3, "late calls take longer"},
-      {Stop::kBudget, 0, "the budget does not hold two blocks"},
+      {Stop::kBudget, 0, "the budget is too short for two runs of each side"},
       {Stop::kLinks, 3,
-       "the budget holds no links, and one layout of the programs says nothing "
-       "about their sources"}};
+       "the budget leaves no time to link the programs, and one layout says "
+       "nothing about their sources"}};
   basis_.planned = 9;
   for (const Row& row : rows) {
     basis_.stopped = {row.why, row.blocks};

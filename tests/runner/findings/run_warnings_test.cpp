@@ -63,9 +63,9 @@ TEST(RunWarnings, NameWhatIsDisturbedAmongMuchThatIsNot) {
   EXPECT_THAT(
       warnings(all),
       ElementsAre("sort(1): for every 100 observations 100 were preempted or "
-                  "moved to another processor; they count, less the time that "
-                  "the scheduler gave to others where that is known, but fewer "
-                  "other programs would give a quicker answer"));
+                  "moved to another processor; they are counted without the "
+                  "time that other processes took where that is known, and an "
+                  "idle machine would answer sooner"));
 }
 
 TEST(RunWarnings, SayWhereTheTimeOfOthersCounts) {

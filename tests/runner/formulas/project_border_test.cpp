@@ -66,7 +66,7 @@ TEST_F(ProjectBorderTest, IsNotCrossedByLinks) {
   fs::create_symlink("/dev/stdout", path("top/perf/c"));
   EXPECT_EQ(fault("top/perf/a/file"), outside("top/perf/a/file", "top/perf"));
   EXPECT_EQ(fault("top/perf/b"), "names " + path("top/perf/b").string() +
-                                     ", which is no regular file");
+                                     ", which is not a regular file");
   EXPECT_NE(fault("top/perf/c"), "");
   // A link that the user made around the project.
   fs::create_symlink(path("top"), path("link"));
@@ -77,7 +77,7 @@ TEST_F(ProjectBorderTest, IsNotCrossedByLinks) {
 TEST_F(ProjectBorderTest, HasRegularFilesOnly) {
   ASSERT_EQ(mkfifo(path("top/perf/pipe").c_str(), 0600), 0);
   EXPECT_EQ(fault("top/perf/pipe"), "names " + path("top/perf/pipe").string() +
-                                        ", which is no regular file");
+                                        ", which is not a regular file");
   EXPECT_EQ(fault("top/perf"), "");
 }
 

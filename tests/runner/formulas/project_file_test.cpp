@@ -266,7 +266,7 @@ TEST_F(ProjectSearchTest, RefusesWhatOthersCouldHaveWritten) {
             ": error: this project file says what is executed, and another "
             "user could have written it: " +
             path().string() + " can be written by all users (chmod go-w " +
-            name + "); if you trust it, name it by --config " + name +
+            name + "); if you trust it, name it with --config " + name +
             " or trust its folder by git config --global --add "
             "safe.directory " +
             to_text(std::vector{folder_.path().string()}) +

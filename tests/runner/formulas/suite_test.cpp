@@ -129,9 +129,10 @@ TEST(Suite, ReportsAllMistakesOfAllTextsInOrder) {
 
 TEST(Suite, WarnsOfFormulasWithNothingToMeasure) {
   const Suite suite = suite_of({file("for i in 1: i > 1 => a(i) < b(i)")});
-  EXPECT_THAT(to_texts(suite.warnings),
-              ElementsAre("x.spl:1: line1 has nothing to measure: its "
-                          "relations of values decide it alone"));
+  EXPECT_THAT(
+      to_texts(suite.warnings),
+      ElementsAre(
+          "x.spl:1: line1 needs no measurement: it compares constants only"));
 }
 
 FormulaText cpp(const std::string& content) {

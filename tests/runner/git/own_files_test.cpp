@@ -51,7 +51,7 @@ class OwnFiles : public ::testing::Test {
 
   static std::string no_regular_file(const fs::path& file) {
     return "cannot open the Git repository: " + file.string() +
-           " is no regular file; remove it";
+           " is not a regular file; remove it";
   }
 
   GitFolder git_;

@@ -102,7 +102,7 @@ TEST_F(RepositoryTest, RefusesOtherNamesAndSuggestsNearOnes) {
       {"master~1",
        "there is no revision \"master~1\"; did you mean \"main~1\"?"},
       {"0123abc", "there is no revision \"0123abc\""},
-      {"HEAD^{", "\"HEAD^{\" is no name of a revision as Git writes them"},
+      {"HEAD^{", "\"HEAD^{\" is not a name that Git gives to revisions"},
       {"HEAD:a.txt",
        "\"HEAD:a.txt\" is a blob, not a commit; name a revision that has been "
        "committed"}};
@@ -527,8 +527,8 @@ TEST_F(RepositoryTest, WalksFromGoodToBad) {
               (void)repository->path(repository->resolve("main"),
                                      repository->resolve("v1"));
             }),
-            "main is no ancestor of v1; the good revision comes before the bad "
-            "one");
+            "main is not an ancestor of v1; the good revision comes before the "
+            "bad one");
 }
 
 TEST_F(RepositoryTest, WalksThroughMergesTowardsGood) {
@@ -682,8 +682,8 @@ TEST(Repository, RefusesWhatIsNone) {
   const TemporaryFolder folder;
   EXPECT_EQ(message_of([&] { (void)open_repository(folder.path()); }),
             "there is no Git repository at " + folder.path().string() +
-                " or above; name the one with the revisions by -s repository="
-                "PATH or as \"repository\" in \"revisions\" of spl.json");
+                " or above; name that of the revisions with -s repository=PATH "
+                "or as \"repository\" in \"revisions\" of spl.json");
 }
 
 TEST(Repository, HasNoConfigurationWithoutEnd) {
@@ -691,8 +691,8 @@ TEST(Repository, HasNoConfigurationWithoutEnd) {
   const auto refused_file = [&](const std::string& name) {
     return "cannot open the Git repository: its configuration, of which " +
            (git.path() / name).string() +
-           " is a part, has more than 512 KiB, for which libgit2 takes too "
-           "long; take out what nobody needs";
+           " is a part, has more than 512 KiB, which libgit2 reads too slowly; "
+           "remove what is not needed";
   };
   const auto opened = [&] { (void)open_repository(git.path()); };
   const std::string usual = read_file(git.path() / ".git" / "config");

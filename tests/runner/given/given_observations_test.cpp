@@ -342,7 +342,8 @@ TEST_F(GivenObservationsTest, AreRefusedWithoutAnEnd) {
     (void)read_observations({"/dev/zero"});
     ADD_FAILURE();
   } catch (const std::exception& error) {
-    EXPECT_STREQ(error.what(), "cannot read /dev/zero: it is no regular file");
+    EXPECT_STREQ(error.what(),
+                 "cannot read /dev/zero: it is not a regular file");
   }
 }
 

@@ -502,8 +502,8 @@ TEST_F(LinkPackTest, TellsThatThereIsNoLinker) {
   const Built built = build();
   EXPECT_EQ(built.failure, "");
   EXPECT_EQ(built.links_problem,
-            "cannot be linked in another order, for there is neither mold nor "
-            "lld in PATH");
+            "cannot be linked in another order: there is neither mold nor lld "
+            "in PATH; install mold");
   EXPECT_EQ(status(built.programs.at(0).path), 37);
 }
 

@@ -77,9 +77,9 @@ TEST_F(ResponseFileTest, StandsForNoMoreThanALinkerTakes) {
 
 TEST_F(ResponseFileTest, IsReadWhereItHasAnEnd) {
   ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
-  EXPECT_EQ(failure("pipe"), "cannot read TMP/pipe: it is no regular file");
+  EXPECT_EQ(failure("pipe"), "cannot read TMP/pipe: it is not a regular file");
   std::filesystem::create_symlink("/dev/zero", path("zero"));
-  EXPECT_EQ(failure("zero"), "cannot read TMP/zero: it is no regular file");
+  EXPECT_EQ(failure("zero"), "cannot read TMP/zero: it is not a regular file");
   std::filesystem::create_symlink(path("loop"), path("loop"));
   EXPECT_EQ(failure("loop"),
             "cannot read TMP/loop: Too many levels of symbolic links");

@@ -282,8 +282,9 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   EXPECT_EQ(json::parse(world_.out)["formulas"][0]["relations"][0]["blocks"],
             3);
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "3s"}), 4);
-  EXPECT_THAT(world_.out,
-              HasSubstr("  ? the budget does not hold two blocks\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("  ? the budget is too short for two runs of each side\n"));
   EXPECT_THAT(world_.out,
               HasSubstr("warning: <formula 1>: a run of b(1) takes "
                         "1 s: two blocks take at least 4 s and do not fit into "
@@ -485,7 +486,7 @@ TEST_F(Adaptive, DecidesNothingOfWhatAConstantMadeNeedless) {
 
 const auto kSpoiled =
     AllOf(HasSubstr("\nwarning: host: its host gave 5 % of the processors' "
-                    "time to other machines during the measurement"),
+                    "time to other virtual machines, which"),
           HasSubstr("\nwarning: sample is built without optimisation"));
 
 TEST_F(Adaptive, WarnsOfWhatSpoilsAPlan) {
@@ -632,16 +633,16 @@ TEST_F(Adaptive, TellsHowTheMachineDrifts) {
       "spread             2.9 % between runs, 0.32 % between observations of a "
       "run; impact factor 9.03\n  drift              +9.5 % (p < 1e-12); "
       "second run of a block +0 % (p = 1)\n  detectable change  in 1 s: 0 %\n  "
-      "                   in 5 s: 0 %\n                     in 25 s: 0 "
-      "%\n  measured on host: steal 0 %\nwarning: not tested, because their "
-      "arguments are not known: c "
-      "(without declared values)\nwarning: a(1) became 9.6 % slower while it "
-      "was measured: the machine drifts; blocks take that out, but do not "
-      "compare with earlier results; fix the frequency (governor performance, "
-      "no turbo) or let it warm up\nwarning: b(1) became 9.5 % slower while it "
-      "was measured: the machine drifts; blocks take that out, but do not "
-      "compare with earlier results; fix the frequency (governor performance, "
-      "no turbo) or let it warm up\nMeasured in 1 min 24 s, seed 42.\n");
+      "                   in 5 s: 0 %\n                     in 25 s: 0 %\n  "
+      "measured on host: steal 0 %\nwarning: not tested, because their "
+      "arguments are not known: c (without declared values)\nwarning: a(1) "
+      "became 9.6 % slower while it was measured: the machine drifts; blocks "
+      "cancel that, but do not compare with earlier results; fix the frequency "
+      "(governor performance, no turbo) or let it warm up\nwarning: b(1) "
+      "became 9.5 % slower while it was measured: the machine drifts; blocks "
+      "cancel that, but do not compare with earlier results; fix the frequency "
+      "(governor performance, no turbo) or let it warm up\nMeasured in 1 min "
+      "24 s, seed 42.\n");
 }
 
 TEST_F(Adaptive, TellsThatTheSecondRunOfABlockIsSlower) {
@@ -662,14 +663,13 @@ TEST_F(Adaptive, TellsThatTheSecondRunOfABlockIsSlower) {
       "second run of a block +4.9 % (p < 1e-12)\n  detectable change  in 1 s: "
       "7.7 %\n                     in 5 s: 2.9 %\n                     in 25 "
       "s: 1.3 %\n  measured on host: steal 0 %\nwarning: not tested, because "
-      "their arguments are not known: c "
-      "(without declared values)\nwarning: the second run of a block takes 4.9 "
-      "% longer than the first (a(1)): a run leaves something behind for the "
-      "next; the random order takes that out, at the price of more "
-      "blocks\nwarning: the second run of a block takes 4.9 % longer than the "
-      "first (b(1)): a run leaves something behind for the next; the random "
-      "order takes that out, at the price of more blocks\nMeasured in 1 min 24 "
-      "s, seed 42.\n");
+      "their arguments are not known: c (without declared values)\nwarning: "
+      "the second run of a block takes 4.9 % longer than the first (a(1)): a "
+      "run leaves something behind for the next; the random order cancels "
+      "that, at the price of more blocks\nwarning: the second run of a block "
+      "takes 4.9 % longer than the first (b(1)): a run leaves something behind "
+      "for the next; the random order cancels that, at the price of more "
+      "blocks\nMeasured in 1 min 24 s, seed 42.\n");
 }
 
 TEST_F(Adaptive, WarnsOfWhatSpoilsATestOfItself) {

@@ -221,9 +221,9 @@ TEST_F(Budget, DecidesLittleInOneLayout) {
   EXPECT_EQ(world_.links.made, 0U);
   EXPECT_THAT(
       world_.err,
-      HasSubstr("undecided: the budget holds no links, and one layout of the "
-                "programs says nothing about their sources; so far ratio 1.002; "
-                "no interval: it is that of one layout; 5 blocks\n"));
+      HasSubstr("undecided: the budget leaves no time to link the programs, "
+                "and one layout says nothing about their sources; so far ratio "
+                "1.002; no interval: it is that of one layout; 5 blocks\n"));
   EXPECT_EQ(relations()[0]["stopped"], "links");
   // It has no interval, which would be about this layout.
   EXPECT_EQ(relations()[0]["ratio"]["lower"], nullptr);

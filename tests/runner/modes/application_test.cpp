@@ -331,16 +331,17 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
   EXPECT_THAT(falling.err,
               HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
                         "or fall from the first to the last, as if it was not "
-                        "warm yet: try a longer `warmup`\n"));
+                        "warm yet; -s warmup=10ms warms it up for longer\n"));
   EXPECT_THAT(falling.out, HasSubstr("\"drifting_runs\": 10,"));
   SampleWorld rising =
       world_of(100, [](std::size_t i) { return static_cast<double>(i); });
   EXPECT_EQ(rising.run({"-e", "a(1) > b(1)", "-p", "sample"}), 0);
-  EXPECT_THAT(rising.out,
-              HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
-                        "or fall from the first to the last, as if other "
-                        "programs came and went, or its data grew: "
-                        "spl-run doctor shows whether it is the machine\n"));
+  EXPECT_THAT(
+      rising.out,
+      HasSubstr(
+          "warning: a(1): the observations of 10 of 10 runs rise or fall from "
+          "the first to the last, as if other programs came and went, or its "
+          "data grew; spl-run doctor tells whether it is the machine\n"));
 }
 
 TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
@@ -542,10 +543,9 @@ TEST_F(Application, WarnsOfWhatIsDisturbed) {
   EXPECT_THAT(
       busy.out,
       HasSubstr("warning: a(1): for every 100 observations 10 were preempted "
-                "or moved to another processor; they count, less the time "
-                "that the scheduler gave to others where that is known, but "
-                "fewer other programs would give a quicker answer (likewise "
-                "b(1))\n"));
+                "or moved to another processor; they are counted without the "
+                "time that other processes took where that is known, and an "
+                "idle machine would answer sooner (likewise b(1))\n"));
   SampleWorld calm(disturbed(1));
   EXPECT_EQ(calm.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
   EXPECT_EQ(calm.out.find("warning"), std::string::npos);
@@ -894,8 +894,8 @@ TEST_F(Application, WarnsOfHostsAndShowsThemOnRequest) {
   world_.launcher.records = {host};
   const std::string warning =
       "warning: node7: its host gave 5 % of the processors' time to other "
-      "machines during the measurement, which no run can see; measure when it "
-      "is quieter, or on a dedicated machine\n";
+      "virtual machines, which no run can see; measure when the host is "
+      "quieter, or on a dedicated machine\n";
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-q"}), 0);
   EXPECT_EQ(world_.out, warning);
   EXPECT_EQ(run({"-e", "a(1) < b(1)"}), 0);

@@ -276,7 +276,7 @@ TEST_F(AuditMode, TakesARangeOfCommits) {
   EXPECT_EQ(world_.err,
             "spl-run: error: audit: there is no revision \"c99\"\n");
   EXPECT_EQ(run({"audit", "c3..c2"}), 2);
-  EXPECT_EQ(world_.err, "spl-run: error: audit: c3 is no ancestor of c2\n");
+  EXPECT_EQ(world_.err, "spl-run: error: audit: c3 is not an ancestor of c2\n");
   EXPECT_EQ(run({"audit", "HEAD"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: audit: there is no commit after HEAD up to "
@@ -284,8 +284,8 @@ TEST_F(AuditMode, TakesARangeOfCommits) {
   EXPECT_EQ(run({"audit", "c0", "-s", "history=off"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: there is no store: `history` is off, or there is "
-            "neither a project file nor XDG_STATE_HOME; name one by -s history="
-            "PATH\n");
+            "neither a project file nor XDG_STATE_HOME; name one with -s "
+            "history=PATH\n");
   EXPECT_EQ(run({"audit", "c0", "--rev", "c1"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --rev does not go with audit, which measures "

@@ -123,7 +123,7 @@ TEST_F(HistoryTest, WarnsOnceAndTheVerdictStays) {
       (folder_.write("file", "") / "history.db").string();
   EXPECT_EQ(evaluate(), 0);
   const std::string all = world_.err + world_.out;
-  const std::string warning = "what is measured is not kept in the store";
+  const std::string warning = "the measurements are not stored";
   const auto at = all.find(warning);
   ASSERT_NE(at, std::string::npos) << all;
   EXPECT_EQ(all.find(warning, at + 1), std::string::npos);
@@ -204,8 +204,8 @@ TEST_F(LearningTest, NeedsAStoreAndAnInterpretationThatLearns) {
   EXPECT_EQ(evaluate({"-s", "learn", "-s", "history=off"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: there is no store: `history` is off, or there is "
-            "neither a project file nor XDG_STATE_HOME; name one by -s history="
-            "PATH\n");
+            "neither a project file nor XDG_STATE_HOME; name one with -s "
+            "history=PATH\n");
   EXPECT_EQ(run({"-p", "sample", "-e", "a(1) < b(1)", "--runs", "1"}), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: --runs takes a whole number of at least 2 (one "

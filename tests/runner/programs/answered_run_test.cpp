@@ -30,7 +30,7 @@ std::string misfit(const RunAnswer& answer,
                    RunLength length = RunLength::kAsRequested) {
   const std::string begin =
       "left an answer that does not fit what was asked: it has ";
-  const std::string end = "; build its program anew";
+  const std::string end = "; build its program again";
   std::string text = misfit_of(answer, request(), length);
   if (text.empty()) return text;
   EXPECT_TRUE(text.starts_with(begin) && text.ends_with(end)) << text;

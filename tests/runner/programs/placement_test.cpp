@@ -174,14 +174,14 @@ TEST(MachineLock, DoesNotWaitForWhatIsNoFile) {
   const auto pipe = folder.path() / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0666), 0);
   EXPECT_EXIT(lock_in_child(pipe), ExitedWithCode(0),
-              HasSubstr(unlocked(pipe, "it is no regular file")));
+              HasSubstr(unlocked(pipe, "it is not a regular file")));
   const auto link = folder.path() / "link";
   std::filesystem::create_symlink("elsewhere", link);
   EXPECT_EXIT(lock_in_child(link), ExitedWithCode(0),
               HasSubstr(unlocked(link, "it is a link")));
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "elsewhere"));
   EXPECT_EXIT(lock_in_child(folder.path()), ExitedWithCode(0),
-              HasSubstr(unlocked(folder.path(), "it is no regular file")));
+              HasSubstr(unlocked(folder.path(), "it is not a regular file")));
 }
 
 TEST(MachineLock, IsWaitedForNoLongerThanTheLimit) {

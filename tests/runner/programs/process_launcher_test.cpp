@@ -192,9 +192,8 @@ TEST(ProcessLauncher, SaysThatAProgramSpeaksAnotherVersion) {
   std::filesystem::permissions(later, std::filesystem::perms::owner_all);
   EXPECT_EQ(program_error(later),
             later +
-                " did not list its workloads: it exited with status 2; "
-                "build it anew, with this version of SPL; its last output:"
-                "\n    " +
+                " did not list its workloads: it exited with status 2; build "
+                "it again, with this version of SPL; its last output:\n    " +
                 sentence);
 }
 
@@ -217,9 +216,8 @@ TEST(ProcessLauncher, RefusesWhatPreparesBeforeItListsItsWorkloads) {
   EXPECT_EQ(program_error(program, std::chrono::milliseconds(50)),
             program +
                 " did not list its workloads: it did not end within 50 ms and "
-                "was killed; each run would wait as long, so prepare in each "
-                "benchmark what it needs, and nothing before main() reads its "
-                "options");
+                "was killed; every run would start as slowly: move this set-up "
+                "into the benchmarks");
 }
 
 }  // namespace

@@ -28,8 +28,10 @@ TEST_F(ChangedWorkloadsTest, AreToldOnce) {
   world_.history.workloads = {{"c0", "old"}, {"c1", "new"}, {"c2", "new"}};
   EXPECT_EQ(run("for n in 1, 2: a@c0(n) <= a@c2(n)"), 0);
   const std::string warning =
-      "warning: a@c0 and a@c2: sample.cpp differs between the sides: the "
-      "workload may have changed; overlay it to ask both the same\n";
+      "warning: a@c0 and a@c2: sample.cpp differs between the sides, so the "
+      "workload may have changed; list the file in \"overlay\" in "
+      "\"revisions\" of spl.json, which gives both sides that of the working "
+      "tree\n";
   EXPECT_THAT(world_.out, HasSubstr(warning));
   EXPECT_EQ(world_.out.find(warning), world_.out.rfind("warning: "));
 }
@@ -51,7 +53,7 @@ TEST_F(ChangedWorkloadsTest, IncludeThoseOfTheWorkingTree) {
   world_.history.workloads = {{"c2", "old"}, {"dirty", "new"}};
   EXPECT_EQ(run("a(1) <= a@HEAD(1)"), 0);
   EXPECT_THAT(world_.out, HasSubstr("warning: a and a@HEAD: sample.cpp differs "
-                                    "between the sides: "));
+                                    "between the sides, so "));
 }
 
 TEST(RegisteringFile, IsFoundByWhatItsCompilerCalledIt) {

@@ -204,12 +204,11 @@ TEST_F(RevisionsTest, RefusesBuildsBeforeAnythingIsMeasured) {
        "-s builds takes a whole number of at least 2 (one build says nothing "
        "about how builds differ), not \"1\""},
       {{"-e", "a@c0(1) < a@c2(1)", "-s", "builds=3", "-s", "layouts=5"},
-       "-s builds=3 and -s layouts=5 cannot be had together: the means of "
-       "builds "
-       "are compared, or those of links of one build; leave out one of them"},
+       "-s builds=3 and -s layouts=5 exclude each other: one compares the "
+       "means of builds, the other those of links of one build; leave out one "
+       "of them"},
       {{"rank", "a@c0(1), a@c2(1)", "-s", "builds=3"},
-       "-s builds does not go with rank, which takes each run for a unit of "
-       "its own"},
+       "rank does not take -s builds: every run is a unit of its own there"},
       {{"-p", "sample", "-e", "a(1) <= b(1)", "-s", "builds=3"},
        "-s builds=3 compiles revisions, and there is none to be measured; let "
        "a "
@@ -516,10 +515,9 @@ TEST_F(RevisionsTest, ChecksWhatOnlyARevisionHas) {
             0);
   EXPECT_EQ(world_.err,
             "<formula 1>:1:1: note: there is no method or workload \"zebra\" "
-            "at c0; there are only \"a\", \"b\", \"c\"; this is no error, for "
-            "what the revision has is only known once it is built\n"
-            "1 | zebra@c0(1) < a@c1(1)\n"
-            "  | ^\n");
+            "at c0; there are only \"a\", \"b\", \"c\"; this is no error, "
+            "because the revision may have it, which is known once it is "
+            "built\n1 | zebra@c0(1) < a@c1(1)\n  | ^\n");
   EXPECT_EQ(world_.out,
             "2 formulas with 1 relation: no errors; the relations of 1 formula "
             "are known once the programs are built\n");

@@ -167,9 +167,9 @@ TEST_F(SingleCalls, AreUndecidedWhereTheBudgetDoesNotHoldThem) {
   EXPECT_EQ(run({"-e", "p99(a(1)) <= p99(b(1))", "--budget=5s"}), 4);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("  ? the budget does not "
-                "hold two blocks: p99 needs 1000 observations in each run, ten "
-                "of them beyond it\n"));
+      HasSubstr(
+          "  ? the budget is too short for two runs of each side: p99 needs "
+          "1000 observations in each run, ten of them beyond it\n"));
   EXPECT_THAT(
       world_.err + world_.out,
       HasSubstr("a block of runs of 1000 observations, of which "

@@ -135,7 +135,7 @@ TEST_F(TrustedFileTest, DoesNotWaitForPipes) {
   const fs::path pipe = folder_.path() / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   for (const auto& [path, reason] :
-       {std::pair(pipe, "it is no regular file"),
+       {std::pair(pipe, "it is not a regular file"),
         std::pair(folder_.path() / "none", "No such file or directory")}) {
     try {
       (void)read_trusted_file(path, {geteuid()});

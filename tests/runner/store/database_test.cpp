@@ -88,9 +88,10 @@ TEST(Database, IsPatientOnce) {
       FAIL();
     } catch (const DatabaseError& error) {
       EXPECT_EQ(error.kind(), DatabaseError::Kind::kBusy);
-      EXPECT_EQ(error.what(),
-                path.string() +
-                    " is held by another process; end it, or try again later");
+      EXPECT_EQ(
+          error.what(),
+          path.string() +
+              " is locked by another process; end it, or try again later");
     }
     EXPECT_LE(other.patience().count(), 0);
   }

@@ -68,8 +68,7 @@ TEST_F(KeeperTest, WarnsOnceWhereNothingCanBeWritten) {
   for (std::size_t i = 0; i < 3; ++i) keeper.keep(series_, {run_of(0, i)});
   keeper.finish({sample_formula()}, {});
   EXPECT_THAT(keeper.take_warnings(),
-              ElementsAre("what is measured is not kept in the store: cannot "
-                          "make " +
+              ElementsAre("the measurements are not stored: cannot make " +
                           place_.file.parent_path().string() +
                           ": Not a directory (-s history=PATH names another "
                           "place, -s history=off none)"));
@@ -116,8 +115,8 @@ TEST_F(KeeperTest, GoesOnWhereTheDiskIsFull) {
     const auto warnings = keeper.take_warnings();
     const bool is_right =
         warnings.size() == 1 &&
-        warnings[0].starts_with("what is measured is not kept in the store: " +
-                                place_.file.string() + ": ");
+        warnings[0].starts_with(
+            "the measurements are not stored: " + place_.file.string() + ": ");
     return is_right ? 0 : 1;
   });
   EXPECT_EQ(status, 0);
@@ -176,12 +175,12 @@ TEST_F(KeeperTest, SpoolsWhereAnotherHoldsTheStore) {
                 {kPlenty, std::chrono::milliseconds(20)});
   for (std::size_t i = 0; i < 3; ++i) keeper.keep(series_, {run_of(0, i)});
   keeper.finish({sample_formula()}, {});
-  EXPECT_THAT(keeper.take_warnings(),
-              ElementsAre(place_.file.string() +
-                          " is held by another process: what is measured is "
-                          "kept in " +
-                          place_.file.string() +
-                          ".spool, and the next spl-run takes it over"));
+  EXPECT_THAT(
+      keeper.take_warnings(),
+      ElementsAre(place_.file.string() +
+                  " is locked by another process: the measurements are in " +
+                  place_.file.string() +
+                  ".spool, and the next spl-run stores them"));
   EXPECT_THAT(ready_spools(place_.file), SizeIs(1));
   holder.reset();
   this->keeper(3).keep(series_, {run_of(0, 0)});

@@ -124,7 +124,7 @@ TEST_F(OpeningTest, OfAnExistingStoreNamesOneThatIsMissing) {
   } catch (const FileError& error) {
     EXPECT_STREQ(error.what(),
                  "there is no store none.db; it is made by the first "
-                 "measurement, or name another by -s history=PATH");
+                 "measurement, or name another with -s history=PATH");
   }
 }
 

@@ -61,7 +61,7 @@ TEST(Schema, OfALaterVersionIsRefused) {
   EXPECT_EQ(refusal([&] { make_store(database); }),
             path.string() +
                 " has schema 7, which a later spl-run has written; this one, "
-                "0.1.0, knows schema 1: update it, or name another file by "
+                "0.1.0, knows schema 1: update it, or name another file with "
                 "-s history=PATH");
 }
 
@@ -77,11 +77,11 @@ TEST(Schema, HasNoOtherPartsThanOurs) {
     Database database(path, Access::kCreate);
     make_store(database);
     database.execute(sql);
-    EXPECT_EQ(refusal([&] { require_store(database); }),
-              path.string() +
-                  " has other tables than a store of its schema, as if "
-                  "somebody had changed it; name another file by -s history="
-                  "PATH")
+    EXPECT_EQ(
+        refusal([&] { require_store(database); }),
+        path.string() +
+            " has other tables than a store of its schema, as if somebody had "
+            "changed it; name another file with -s history=PATH")
         << sql;
   }
 }
@@ -93,8 +93,8 @@ TEST(Schema, IsNotForDatabasesOfOthers) {
   database.execute("CREATE TABLE theirs (a)");
   EXPECT_EQ(refusal([&] { make_store(database); }),
             path.string() +
-                " is a database of another program; name another file by "
-                "-s history=PATH");
+                " is a database of another program; name another file with -s "
+                "history=PATH");
 }
 
 }  // namespace

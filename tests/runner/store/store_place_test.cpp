@@ -63,9 +63,10 @@ TEST(StorePlace, IsNoLinkThatARepositoryCouldHave) {
     make_store_folder({link / "history.db"});
     FAIL();
   } catch (const FileError& error) {
-    EXPECT_EQ(error.what(),
-              link.string() +
-                  " is a link; name the file that is meant by -s history=PATH");
+    EXPECT_EQ(
+        error.what(),
+        link.string() +
+            " is a link; name the file that is meant with -s history=PATH");
   }
   make_store_folder({link / "history.db", true});
 }
@@ -105,8 +106,8 @@ TEST(StorePlace, IsNoPartOfAWorkingTree) {
 
 constexpr std::string_view kIsTracked =
     " is a file that Git tracks, so whoever wrote the repository may have "
-    "written it; take it out (git rm --cached), or name another store by "
-    "-s history=PATH, which takes over what it has by history import";
+    "written it; take it out (git rm --cached), or name another store with -s "
+    "history=PATH, which takes over what it has by history import";
 
 TEST(StorePlace, IsNoFileThatGitTracks) {
   GitFolder git;
@@ -174,7 +175,7 @@ TEST(StorePlace, IsNoneWhereGitMayTrackTheStore) {
                   git.path().string() +
                   ": unsupported extension name extensions.ours), so whoever "
                   "wrote the repository may have written it; name a store "
-                  "outside of the repository by -s history=PATH, which takes "
+                  "outside of the repository with -s history=PATH, which takes "
                   "over what it has by history import");
   }
 }

@@ -34,7 +34,7 @@ TEST(ErrorText, LeavesOtherTextsAsTheyAre) {
 
 TEST(ErrorText, ShowsNoMessageOfALibrary) {
   const auto mistake = [](const std::string& type) {
-    return "spl-run made a mistake that it does not know (" + type +
+    return "spl-run failed with an unknown error (" + type +
            "); report it with the command and the files that it read";
   };
   EXPECT_EQ(error_text(std::out_of_range("vector::_M_range_check: __n")),

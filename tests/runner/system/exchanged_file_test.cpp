@@ -50,12 +50,12 @@ TEST_F(ExchangedFile, IsNoLink) {
 // Nobody writes into it: reading would wait for ever.
 TEST_F(ExchangedFile, IsNoPipe) {
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
-  EXPECT_EQ(error(), refusal("it is no regular file"));
+  EXPECT_EQ(error(), refusal("it is not a regular file"));
 }
 
 TEST_F(ExchangedFile, IsNoFolder) {
   fs::create_directory(path_);
-  EXPECT_EQ(error(), refusal("it is no regular file"));
+  EXPECT_EQ(error(), refusal("it is not a regular file"));
 }
 
 TEST_F(ExchangedFile, HasAnEnd) {

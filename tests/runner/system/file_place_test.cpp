@@ -148,7 +148,7 @@ TEST_F(FilePlaces, OfDevicesAreWrittenTo) {
 TEST_F(FilePlaces, OfOurOwnAreNoPipes) {
   ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
   const std::string message =
-      "cannot write " + path("pipe").string() + ": it is no regular file";
+      "cannot write " + path("pipe").string() + ": it is not a regular file";
   const FilePlace place(path("pipe"), kReplaced);
   EXPECT_EQ(message_of([&] { place.check_writable(); }), message);
   EXPECT_EQ(message_of([&] { place.write("x"); }), message);

@@ -109,8 +109,8 @@ TEST(HostFacts, WarnOfGovernorsThatChangeFrequencies) {
   EXPECT_THAT(
       machine.warnings(),
       ElementsAre("server: the frequency governor is performance, powersave, "
-                  "which changes the processors' speed while they are "
-                  "measured; cpupower frequency-set -g performance"));
+                  "which changes the processors' speed during the measurement; "
+                  "choose another (cpupower frequency-set -g performance)"));
 }
 
 TEST(HostFacts, WarnOfABattery) {
@@ -123,9 +123,10 @@ TEST(HostFacts, WarnOfABattery) {
   machine.write(supplies + "BAT0/type", "Battery\n");
   machine.write(supplies + "BAT0/status", "Discharging\n");
   EXPECT_EQ(machine.facts().on_battery, true);
-  EXPECT_THAT(machine.warnings(),
-              ElementsAre("server: runs on battery, which slows processors "
-                          "down; plug it in"));
+  EXPECT_THAT(
+      machine.warnings(),
+      ElementsAre(
+          "server runs on battery, which slows processors down; plug it in"));
   machine.write(supplies + "AC/type", "Mains\n");
   machine.write(supplies + "AC/online", "1\n");
   EXPECT_EQ(machine.facts().on_battery, false);
@@ -137,9 +138,8 @@ TEST(HostFacts, WarnOfABusyMachineAndNotOfOneThatJustWas) {
   EXPECT_THAT(machine.warnings(), IsEmpty());
   machine.write("proc/loadavg", "7.50 2.00 1.00 3/80 4711\n");
   EXPECT_THAT(machine.warnings(),
-              ElementsAre("server: is busy: 3 threads want its 2 processors "
-                          "(load 7.5); end other programs there, or compare "
-                          "processor time, which sees no waiting "
+              ElementsAre("server: 3 threads want its 2 processors (load 7.5); "
+                          "end other programs there, or compare processor time "
                           "(--metric cpu)"));
 }
 
@@ -195,9 +195,10 @@ TEST(HostFacts, WarnOfFixedLayouts) {
   machine.write("proc/sys/kernel/randomize_va_space", "0\n");
   EXPECT_THAT(
       machine.warnings(),
-      ElementsAre("server: does not randomise address spaces, so every "
-                  "run has the same layout, which may favour one side; "
-                  "sysctl kernel.randomize_va_space=2, and no setarch -R"));
+      ElementsAre(
+          "server does not randomise address spaces, so every run has the same "
+          "layout, which may favour one side; allow it (sysctl "
+          "kernel.randomize_va_space=2), and do not use setarch -R"));
 }
 
 TEST(HostFacts, CountWhatWasStolenMeanwhile) {
@@ -211,8 +212,8 @@ TEST(HostFacts, CountWhatWasStolenMeanwhile) {
   EXPECT_THAT(
       to_texts(warnings(host)),
       ElementsAre("server: its host gave 10 % of the processors' time to other "
-                  "machines during the measurement, which no run can see; "
-                  "measure when it is quieter, or on a dedicated machine"));
+                  "virtual machines, which no run can see; measure when the "
+                  "host is quieter, or on a dedicated machine"));
   EXPECT_EQ(warnings(host)[0].subject, "server");
   EXPECT_THAT(to_texts(warnings(record(machine.facts(), before, before))),
               IsEmpty());
@@ -226,7 +227,7 @@ TEST(HostFacts, CountHowOftenAQuotaStoppedTheGroup) {
   machine.write(file, "usage_usec 9\nnr_periods 19\nnr_throttled 4\n");
   EXPECT_THAT(
       to_texts(warnings(record(machine.facts(), before, machine.counters()))),
-      ElementsAre("server: its quota of processor time stopped the control "
+      ElementsAre("server: the quota of processor time stopped the control "
                   "group 1 time during the measurement; raise the quota "
                   "(docker run --cpus, or CPUQuota= in systemd)"));
 }

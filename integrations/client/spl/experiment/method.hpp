@@ -134,7 +134,7 @@ constexpr void require_argument() {
       "a number where the parameter is text");
   static_assert(
       !kNumbers || !std::is_integral_v<Parameter> || std::is_integral_v<Type>,
-      "SPL: this argument is no integer, but the parameter is one");
+      "SPL: this argument is not an integer, but the parameter is one");
 }
 
 // The type of a Value or Variable; void of all others.
