@@ -105,7 +105,7 @@ std::string rare_text(const RelationReport& relation,
     return "on average " + plain_words(parts->mean * figure->limit, formula) +
            ": " + often;
   }
-  return typical + "; " + often + " make the difference";
+  return typical + "; the average differs because of " + often;
 }
 
 /// What a proof lacks, though all that was seen shows a difference.
@@ -125,11 +125,11 @@ std::string lacking_proof(const RelationReport& relation) {
 std::string weak_text(const RelationReport& relation,
                       const FormulaReport& formula) {
   const auto figure = figure_of(relation);
-  const std::string text = "nothing speaks against it";
+  const std::string text = "passes, but is not certain";
   const auto& parts = relation.parts;
   if (parts && parts->units < statistics::kFewestUnits &&
       parts->asks_typical_calls && is_typical_ruled_out(relation)) {
-    return text + ", but " + std::to_string(parts->units) +
+    return text + ": " + std::to_string(parts->units) +
            " runs are too few to see slow ones";
   }
   if (!figure || !figure->has_range) return text;
@@ -137,13 +137,12 @@ std::string weak_text(const RelationReport& relation,
       relation.sign == Sign::kLess || relation.sign == Sign::kLessEqual;
   const double end = is_less ? figure->quotient.upper : figure->quotient.lower;
   if (!std::isfinite(end) || end <= 0) {
-    return text + ", but too little was measured to rule anything out";
+    return text + ": too little was measured to rule anything out";
   }
   const bool has_constant =
       relation.sides.left.terms.empty() || relation.sides.right.terms.empty();
-  if (has_constant) return text + ", but more is possible";
-  return text + ", but " + end_of_range(end, compared_by(formula)) +
-         " is possible";
+  if (has_constant) return text + ": more is possible";
+  return text + ": " + end_of_range(end, compared_by(formula)) + " is possible";
 }
 
 /// What a reader needs to know beside the figures of a relation: why it is open

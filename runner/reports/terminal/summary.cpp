@@ -72,8 +72,8 @@ std::string levels(const std::vector<FormulaReport>& formulas,
   // The mean is what given data are compared by.
   const bool is_usual =
       !settings.data.empty() && logic::asked(first) == logic::Statistic::kMean;
-  return text + (uses_statistic && !is_usual ? statistic_of(formulas, first)
-                                             : "");
+  return text +
+         (uses_statistic && !is_usual ? statistic_of(formulas, first) : "");
 }
 
 /// `Measured in 14 s`, and how long others measured before.
@@ -223,12 +223,13 @@ std::string formulas_end(const std::vector<FormulaReport>& formulas,
                          const Report& report) {
   std::string text = counts(formulas) + ", " + time_text(report) + '.';
   if (has_ranges(formulas)) {
-    text += fmt::format(" Ranges are at least {:.4g}%.",
-                        100 - 200 * largest_alpha(formulas));
+    text += fmt::format(
+        " Ranges hold the true value in at least {:.4g}% of reports.",
+        100 - 200 * largest_alpha(formulas));
   }
   text += '\n' + missed_text(formulas);
   if (has_violated(formulas)) {
-    text += alarms_text(formulas, report.settings, "such reports") + '\n';
+    text += alarms_text(formulas, report.settings, "reports") + '\n';
   }
   return text;
 }
