@@ -218,8 +218,10 @@ std::string outcome_section(const Ranking& ranking, const Report& report,
   text += fmt::format("{} {} of each, {}.", runs, runs == 1 ? "run" : "runs",
                       time_text(report));
   if (analysis.f && !ranking.ratios.empty()) {
-    text += fmt::format(" All ranges together are at least {:.4g}%.",
-                        100 * ranking.level);
+    text += fmt::format(
+        " All ranges together hold the true values in at least {:.4g}% of "
+        "reports.",
+        100 * ranking.level);
   }
   return text + '\n';
 }

@@ -40,7 +40,9 @@ TEST_F(Rank, ComparesAllPairs) {
       "    3  30.9 ns  G1(2)  18% longer than G1(1) (0.8..38%)\n"
       "fastest: G1(1) or G1(3)\n"
       "5 runs of each, observations of " +
-          kGroups + ". All ranges together are at least 95%.\n");
+          kGroups +
+          ". All ranges together hold the true values in at least 95% of "
+          "reports.\n");
 }
 
 TEST_F(Rank, HasTheOneWayFormIfAsked) {
