@@ -134,6 +134,11 @@ bool is_refused(const ForeignRequest& request, const ForeignOutcome& outcome) {
              std::string::npos;
 }
 
+/// Whether a program reports what its repetitions have in common only.
+bool is_summary(const ReportedBenchmark& made) {
+  return made.count != 1 || made.deviation;
+}
+
 /// While it looks for iterations that take long enough, a trial that was
 /// preempted passes for long, and all repetitions have as few: what it takes to
 /// time one is then much of them.
@@ -144,6 +149,7 @@ bool is_spoiled(const ForeignRequest& request, const ForeignOutcome& outcome) {
   const auto root = root_of(*outcome.report);
   if (!root) return false;
   const ReportedBenchmark made = repetitions_of(request.method, *root);
+  if (is_summary(made)) return false;
   std::vector<double> lengths;
   for (const ForeignObservation& one : made.observations) {
     if (lack(one, "wall")) return false;  // Asking again finds no more.
@@ -219,7 +225,7 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
   }
   const ReportedBenchmark made = repetitions_of(request.method, *root);
   if (made.failure) return failed_run(to_text(made.failure));
-  if (made.count != 1 || made.deviation) {
+  if (is_summary(made)) {
     return failed_run(
         "reports only aggregates, for its program says so "
         "(ReportAggregatesOnly); take that out");

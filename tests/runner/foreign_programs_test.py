@@ -117,7 +117,7 @@ class GoogleBenchmark(ForeignProgram):
         done = run("-p", GOOGLE, "-e", '"BM_Sort/10"() <= 5', "--runs=2",
                    "-s", "layouts=1", "--metric=depth")
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
-        self.assertIn('has no counter "depth"; it has "items_per_second", '
+        self.assertIn('has no counter "depth": it has "items_per_second", '
                       '"numbers"', done.stdout + done.stderr)
 
     def test_says_why_there_is_no_result(self):
