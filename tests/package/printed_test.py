@@ -214,14 +214,6 @@ class World:
         return folder
 
     @functools.cached_property
-    def first(self):
-        folder = self.around / "first"
-        for name in ("first.cpp", "CMakeLists.txt"):
-            write(folder / name, block_of("README.md", name))
-        self.build(folder)
-        return folder
-
-    @functools.cached_property
     def editors(self):
         folder = self.around / "editors"
         write(folder / "perf/lists.spl", "# Sorting\nsort(n) <=\n")
@@ -363,7 +355,6 @@ SCENES = {
     "document": Scene("phone_book", file="performance.md",
                       differs=(r"`[^`]*`, (?=\d+ processors)",)),
     "editors": Scene("editors"),
-    "first": Scene("first"),
     "guard": Scene("slower_parser", differs=(BOUND,), environment=COARSE),
     "layout": Scene("alone"),
     "metrics": Scene("same_parser"),

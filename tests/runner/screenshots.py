@@ -20,7 +20,7 @@ import terminal_page
 SPL_RUN, COLLECTIONS, SOURCES = sys.argv[1:]
 PICTURES = pathlib.Path(SOURCES) / "docs" / "pictures"
 EXAMPLE = pathlib.Path(SOURCES) / "examples" / "collections" / "collections.spl"
-VIOLATED = "linear: json_parse(100) <= 10 * json_parse(10)\n"
+VIOLATED = "linear: json_parse(100) <= 5 * json_parse(10)\n"
 SHOWN_IN_TERMINALS = """\
 arraylist  = ArrayList.contains[randomSearch, factoryArrayList]
 linkedlist = LinkedList.contains[randomSearch, factoryLinkedList]

@@ -3,7 +3,7 @@
     status, text = run(["spl-run", "--help"], columns=80)
     page = to_html(text, dark=True)
 
-Pages know the signs that spl-run writes: lines, and the colours of verdicts.
+Pages know the signs that spl-run writes: lines, and the styles of verdicts.
 """
 
 import fcntl
@@ -15,7 +15,8 @@ import subprocess
 import termios
 
 LINES = 50
-COLORS = {"31": "red", "32": "green", "33": "yellow"}
+STYLES = {"1": "bold", "2": "dim", "31": "red", "32": "green", "33": "yellow",
+          "35": "magenta"}
 PLAIN = "0"
 
 STYLE = """
@@ -23,12 +24,15 @@ body {{ margin: 0; background: {paper}; }}
 pre {{ display: inline-block; margin: 0; padding: 12px 16px; color: {ink};
   font: 14px/1.3 "DejaVu Sans Mono", monospace; }}
 .red {{ color: {red}; }} .green {{ color: {green}; }}
-.yellow {{ color: {yellow}; }}
+.yellow {{ color: {yellow}; }} .magenta {{ color: {magenta}; }}
+.bold {{ font-weight: bold; }} .dim {{ color: {dim}; }}
 """
 LIGHT = {"paper": "#ffffff", "ink": "#24292f", "red": "#b3261e",
-         "green": "#116329", "yellow": "#7d5100"}
+         "green": "#116329", "yellow": "#7d5100", "magenta": "#8250df",
+         "dim": "#6e7781"}
 DARK = {"paper": "#0d1117", "ink": "#d8dee4", "red": "#ff7b72",
-        "green": "#56d364", "yellow": "#e3b341"}
+        "green": "#56d364", "yellow": "#e3b341", "magenta": "#d2a8ff",
+        "dim": "#8b949e"}
 
 
 def run(words, columns, **options):
@@ -54,7 +58,7 @@ def run(words, columns, **options):
 
 
 def colored(text):
-    """The text with an element around all that has a colour."""
+    """The text with an element around all that has a style."""
     result, is_open = [], False
     for part in re.split(r"(\x1b\[[0-9;]*m)", text):
         if not part.startswith("\x1b"):
@@ -63,13 +67,13 @@ def colored(text):
             result.append(html.escape(part, quote=False))
             continue
         code = part[2:-1]
-        if code != PLAIN and code not in COLORS:
+        if code != PLAIN and code not in STYLES:
             raise ValueError(f"a terminal's sign {part!r}")
         if is_open:
             result.append("</span>")
         is_open = code != PLAIN
         if is_open:
-            result.append(f'<span class="{COLORS[code]}">')
+            result.append(f'<span class="{STYLES[code]}">')
     return "".join(result) + "</span>" * is_open
 
 
