@@ -16,8 +16,7 @@ struct CompiledSource {
   std::string flags;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
-  friend auto operator<=>(const CompiledSource&,
-                          const CompiledSource&) = default;
+  auto operator<=>(const CompiledSource&) const = default;
 };
 
 /// The code of a program that spl-run built, as far as it saw the compilers.

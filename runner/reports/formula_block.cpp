@@ -125,7 +125,7 @@ std::string lacking_proof(const RelationReport& relation) {
 std::string weak_text(const RelationReport& relation,
                       const FormulaReport& formula) {
   const auto figure = figure_of(relation);
-  const std::string text = "passes, but is not certain";
+  std::string text = "passes, but is not certain";
   const auto& parts = relation.parts;
   if (parts && parts->units < statistics::kFewestUnits &&
       parts->asks_typical_calls && is_typical_ruled_out(relation)) {
@@ -155,7 +155,7 @@ std::string remark_of(const RelationReport& relation,
     return {};
   }
   if (!decision.reason.empty()) return foreign_text(decision.reason);
-  if (const std::string rare = rare_text(relation, formula); !rare.empty()) {
+  if (std::string rare = rare_text(relation, formula); !rare.empty()) {
     return rare;
   }
   const bool is_claim =

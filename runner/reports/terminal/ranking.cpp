@@ -157,12 +157,12 @@ std::string places_text(const Ranking& ranking,
       amount_shown = digits_of(amount, dimension,
                                digits_for(amount, mean, dimension, text).left);
       if (found->is_open()) {
-        note = "not told apart from " + first + range;
+        note = fmt::format("not told apart from {}{}", first, range);
         equal += " or " + name;
         const double own = runs_to_tell(*found, ranking.runs[one].size());
         runs = own == 0 || runs < 0 ? -1 : std::max(runs, own);
       } else {
-        note = text.words + ' ' + first + range;
+        note = fmt::format("{} {}{}", text.words, first, range);
       }
     } else if (i > 0) {
       amount_shown =
