@@ -43,9 +43,8 @@ Values contrasts(const logic::Relation& relation,
   const auto performances = performances_of(relation);
   Values result(values.front().size(), sum.constant());
   for (const auto& term : sum.terms()) {
-    const auto place = std::distance(
-        performances.begin(),
-        std::find(performances.begin(), performances.end(), term.performance));
+    const auto place = std::distance(performances.begin(),
+                                     performances.find(term.performance));
     const Values& own = values[static_cast<std::size_t>(place)];
     for (std::size_t i = 0; i < result.size(); ++i) {
       result[i] += term.coefficient * own[i];

@@ -1,5 +1,6 @@
 #include "runner/foreign/catch2_report.hpp"
 
+#include <fmt/format.h>
 #include <charconv>
 #include <cmath>
 #include <pugixml.hpp>
@@ -34,7 +35,9 @@ std::string name_of(const pugi::xml_node& node, Parts parts) {
     const std::string_view name = at.name();
     const bool counts = name == "TestCase" ||
                         (name == "Section" && parts == Parts::kWithSections);
-    if (counts) result = at.attribute("name").value() + ('/' + result);
+    if (counts) {
+      result = fmt::format("{}/{}", at.attribute("name").value(), result);
+    }
   }
   return result;
 }

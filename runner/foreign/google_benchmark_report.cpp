@@ -162,7 +162,7 @@ class Reader {
       return at == name.npos ? "_" : name.substr(at);
     }
     if (row.contains("run_type")) return {};
-    for (const std::string suffix : {"_mean", "_median", "_stddev", "_cv"}) {
+    for (std::string suffix : {"_mean", "_median", "_stddev", "_cv"}) {
       if (!name.ends_with(suffix)) continue;
       const std::string base = name.substr(0, name.size() - suffix.size());
       const bool has_others =

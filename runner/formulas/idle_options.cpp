@@ -1,5 +1,6 @@
 #include "runner/formulas/idle_options.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -145,14 +146,15 @@ void add_signs_of_shell(const std::vector<std::string>& commands,
   for (const std::string& command : commands) {
     const std::string text = logic::quoted(command);
     if (const auto sign = sign_of_shell(command); !sign.empty()) {
-      result.push_back("\"" + std::string(sign) + "\" in " + text +
-                       " is passed on as it is, since no shell reads the "
-                       "command; write sh -c '...' if you mean a shell");
+      result.push_back(fmt::format(
+          "\"{}\" in {} is passed on as it is, since no shell reads the "
+          "command; write sh -c '...' if you mean a shell",
+          sign, text));
     } else if (const auto set = assignment_in(command); !set.empty()) {
-      result.push_back("\"" + std::string(set) + "\" in " + text +
-                       " is taken for a program, since no shell reads the "
-                       "command; write env " +
-                       command);
+      result.push_back(fmt::format(
+          "\"{}\" in {} is taken for a program, since no shell reads the "
+          "command; write env {}",
+          set, text, command));
     }
   }
 }
