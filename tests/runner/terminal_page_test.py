@@ -25,8 +25,13 @@ class TerminalPage(unittest.TestCase):
             terminal_page.colored("\x1b[31mred\x1b[33myellow"),
             '<span class="red">red</span><span class="yellow">yellow</span>')
 
+    def test_bold_and_dim_texts_have_elements(self):
+        self.assertEqual(
+            terminal_page.colored("\x1b[1mbold\x1b[0m \x1b[2mdim\x1b[0m"),
+            '<span class="bold">bold</span> <span class="dim">dim</span>')
+
     def test_other_signs_are_refused(self):
-        for text in "\x1b[1mbold", "over\rwritten", "\x1b[K":
+        for text in "\x1b[4munderlined", "over\rwritten", "\x1b[K":
             with self.assertRaisesRegex(ValueError, "a terminal's sign"):
                 terminal_page.colored(text)
 
