@@ -58,6 +58,19 @@ class ArchiveTest(unittest.TestCase):
                 self.assertRegex(
                     line, rf"=> {re.escape(str(self.root))}/(bin/\.\./)?lib/spl/")
 
+    def test_no_other_spl_run_searches_libraries_beside_itself(self):
+        """Nor in the current folder, where a stranger's file could be."""
+        prefix = self.folder / "prefix"
+        run("cmake", "--install", BUILD, "--prefix", prefix, "--component",
+            "spl-run")
+        path = r"\((?:RPATH|RUNPATH)\).*\[(.*)\]"
+        for program, expected in (
+                (self.spl_run, ["$ORIGIN/../lib/spl"]),
+                (prefix / "bin/spl-run", []), (f"{BUILD}/bin/spl-run", [])):
+            self.assertEqual(
+                re.findall(path, run("readelf", "--dynamic", program)),
+                expected, program)
+
     def test_libgit2_is_its_own(self):
         project = self.folder / "repository"
         project.mkdir()
