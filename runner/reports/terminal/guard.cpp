@@ -223,9 +223,7 @@ std::string end_text(const Guard& guard, const Report& report, Style style) {
             : std::string());
   }
   std::string text = "guard: " + painted(word, verdict, style.colors) + rest;
-  const std::string origin = time_text(report);
-  text +=
-      rest.find(':') == rest.npos ? ", " + origin + '.' : ". " + origin + '.';
+  text += (rest.find(':') == rest.npos ? ", " : "; ") + time_text(report) + '.';
   const std::string alarms = alarms_of(guard, report.settings);
   if (!alarms.empty()) text += ' ' + alarms;
   text += '\n';

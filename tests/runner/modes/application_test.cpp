@@ -39,17 +39,18 @@ TEST_F(Application, ReportsFormulasThatHold) {
       folder_.write("x.spl", "a(n) < b(n)\nsame: a(1) <= c(1)\n");
   EXPECT_EQ(run({path}), 0);
   EXPECT_EQ(world_.err, "");
-  EXPECT_EQ(world_.out,
-            path +
-                ":1: holds: a(n) < b(n)\n"
-                "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
-                "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
-                "(12.6..13.5%)\n" +
-                path +
-                ":2: holds: same: a(1) <= c(1)\n"
-                "    100 ns  about as long as  100 ns  (at most 0.4% longer)\n"
-                "\n2 formulas hold, 20 s. Ranges hold the true value in at "
-                "least 98% of reports.\n");
+  EXPECT_EQ(
+      world_.out,
+      path +
+          ":1: holds: a(n) < b(n)\n"
+          "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
+          "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
+          "(12.6..13.5%)\n" +
+          path +
+          ":2: holds: same: a(1) <= c(1)\n"
+          "    100 ns  about as long as  100 ns  (at most 0.4% longer)\n"
+          "\n2 formulas hold, 20 s. Each range holds the true value in at "
+          "least 98% of reports.\n");
 }
 
 TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
@@ -65,7 +66,8 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       "warning: a difference may come from layouts, not from code: a program "
       "is measured in one layout (sample: its objects have changed; build it "
       "again); give -s layouts=1 if the question is about this layout\n"
-      "\n2 formulas hold, 10 s. Ranges hold the true value in at least 98% of "
+      "\n2 formulas hold, 10 s. Each range holds the true value in at least "
+      "98% of "
       "reports.\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
@@ -111,7 +113,7 @@ TEST_F(Application, GoesOnAfterARunThatFailed) {
             "<formula 1>: error: a(3) < b(1)\n"
             "  ! a(3) was killed by signal 11 (Segmentation fault)\n"
             "        rerun: spl-run -v -e 'a(3) < b(1)' -p sample\n"
-            "\n1 of 2 formulas with an error, 1 holds, 10 s. Ranges hold "
+            "\n1 of 2 formulas with an error, 1 holds, 10 s. Each range holds "
             "the true value in at least 98% of reports.\n");
 }
 
@@ -121,7 +123,7 @@ TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
   EXPECT_EQ(run({path, "-v"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("Ranges hold the true value in at least 60% of reports."));
+      HasSubstr("Each range holds the true value in at least 60% of reports."));
   EXPECT_THAT(world_.out, HasSubstr("right, alpha 20 %, welch; seed 42."));
   EXPECT_EQ(run({path, "-v", "-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out,
@@ -603,14 +605,15 @@ TEST_F(Application, ShowsProgressInLinesOfALog) {
 
 TEST_F(Application, KeepsQuietOfWhatHolds) {
   EXPECT_EQ(run({"-q", "-e", "a(1) < b(1)", "-e", "a(1) > b(1)"}), 1);
-  EXPECT_EQ(world_.out,
-            "<formula 2>: violated: a(1) > b(1)\n"
-            "  x 100 ns  9.1% shorter than  110 ns  (8.6..9.5%)\n"
-            "        would hold: a(1) > 0.905 * b(1)\n"
-            "        rerun:      spl-run -v -e 'a(1) > b(1)' -p sample\n"
-            "\n1 of 2 formulas violated, 1 holds, 10 s. Ranges hold the true "
-            "value in at least 98% of reports.\n"
-            "False alarms: at most 1 in 50 reports.\n");
+  EXPECT_EQ(
+      world_.out,
+      "<formula 2>: violated: a(1) > b(1)\n"
+      "  x 100 ns  9.1% shorter than  110 ns  (8.6..9.5%)\n"
+      "        would hold: a(1) > 0.905 * b(1)\n"
+      "        rerun:      spl-run -v -e 'a(1) > b(1)' -p sample\n"
+      "\n1 of 2 formulas violated, 1 holds, 10 s. Each range holds the true "
+      "value in at least 98% of reports.\n"
+      "False alarms: at most 1 in 50 reports.\n");
 }
 
 // --- Bad input: status 2, a message, nothing measured
@@ -802,14 +805,15 @@ TEST_F(Application, FindsFormulasInCppSources) {
   EXPECT_EQ(run({"check", folder}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
   EXPECT_EQ(run({folder + "/a.hpp"}), 0);
-  EXPECT_EQ(world_.out,
-            folder +
-                "/a.hpp:1: holds: a(n) < b(n)\n"
-                "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
-                "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
-                "(12.6..13.5%)\n"
-                "\n1 formula holds, 20 s. Ranges hold the true value in at "
-                "least 98% of reports.\n");
+  EXPECT_EQ(
+      world_.out,
+      folder +
+          "/a.hpp:1: holds: a(n) < b(n)\n"
+          "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
+          "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
+          "(12.6..13.5%)\n"
+          "\n1 formula holds, 20 s. Each range holds the true value in at "
+          "least 98% of reports.\n");
   folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
   EXPECT_EQ(run({"check", "-c", (folder_.path() / "spl.json").string()}), 0);
   EXPECT_EQ(world_.out, "2 formulas with 3 relations: no errors\n");
