@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kMedians = 2;
 constexpr double kRounding = 1e-12;  ///< Relative error.
+constexpr double kEqual = 1 + 1e-9;  ///< Factors up to this are rounding.
 
 std::vector<double> sizes_of(const BlockContrasts& contrasts) {
   std::vector<double> sizes;
@@ -90,7 +91,7 @@ double cost(std::span<const double> sizes, double limit) {
   for (const double size : sizes) {
     const double clipped = std::min(size, limit);
     squares += clipped * clipped;
-    if (size <= limit) ++kept;
+    if (is_within(size, limit)) ++kept;
   }
   const auto count = static_cast<double>(sizes.size());
   const double share = static_cast<double>(kept) / count;
@@ -115,7 +116,7 @@ double best_limit(std::span<const double> sizes, double usual,
     const double limit = sizes[kept - 1];
     if (kept < kFewestKept || !(limit > rounding)) break;
     const double here = cost(sizes, limit);
-    if (here < least) {
+    if (here < least / kEqual) {
       least = here;
       best = limit;
     }
@@ -127,7 +128,7 @@ Estimate clipped_at(double limit, BlockContrasts contrasts) {
   std::size_t clipped = 0;
   for (double& excess : contrasts.excesses) {
     const double contrast = contrasts.offset + excess;
-    if (std::abs(contrast) <= limit) continue;
+    if (is_within(std::abs(contrast), limit)) continue;
     excess = std::copysign(limit, contrast) - contrasts.offset;
     ++clipped;
   }
@@ -208,6 +209,8 @@ double clip_limit(const BlockContrasts& contrasts) {
 Estimate clipped_mean_of(const BlockContrasts& contrasts) {
   return clipped_at(clip_limit(contrasts), contrasts);
 }
+
+bool is_within(double size, double limit) { return size <= limit * kEqual; }
 
 std::vector<double> clipped_values(const BlockContrasts& contrasts,
                                    double limit) {

@@ -59,6 +59,9 @@ inline constexpr std::size_t kClippedUnits = 8;
 /// Returns c of clipped_mean_of(); infinite if nothing is clipped.
 [[nodiscard]] double clip_limit(const BlockContrasts& contrasts);
 
+/// Whether a contrast of this size is not clipped; rounding counts as equal.
+[[nodiscard]] bool is_within(double size, double limit);
+
 /// Returns the contrasts, in order, clipped to at most `limit` from 0.
 [[nodiscard]] std::vector<double> clipped_values(
     const BlockContrasts& contrasts, double limit);

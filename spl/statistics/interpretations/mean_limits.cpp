@@ -32,7 +32,7 @@ double huber_centre(const BlockContrasts& contrasts) {
     for (const double excess : contrasts.excesses) {
       const double distance = contrasts.offset - centre + excess;
       sum += std::clamp(distance, -limit, limit);
-      if (std::abs(distance) <= limit) ++kept;
+      if (is_within(std::abs(distance), limit)) ++kept;
     }
     if (kept == 0) break;
     centre += sum / std::min(count, static_cast<double>(kept));
