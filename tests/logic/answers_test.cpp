@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/logic/answers_matrix.hpp"
@@ -112,16 +111,13 @@ TEST(Answers, AgreeInEveryCell) {
   EXPECT_EQ(found.disagreements, std::vector<std::string>{});
 }
 
-// Where half of the runs take another time than the other half, chance says
-// which of both is typical; sides that differ in form find that in no pair.
 TEST(Answers, OfIdenticalCodeKeepAlpha) {
   Matrix matrix;
   matrix.units = {3, 8, 12, 40};
   matrix.factors = {1};
   matrix.seeds = 6;
-  for (const auto& one : rates_above_alpha(matrix, run(matrix).rates, 20)) {
-    EXPECT_THAT(one, ::testing::StartsWith("both, 2 a <= b + c, two-pointed"));
-  }
+  EXPECT_EQ(rates_above_alpha(matrix, run(matrix).rates, 20),
+            std::vector<std::string>{});
 }
 
 }  // namespace

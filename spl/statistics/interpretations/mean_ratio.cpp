@@ -47,31 +47,32 @@ double factor_of(bool has_constant, double left, double right) {
   return has_constant || !(left > 0) || !(right > 0) ? 1 : left / right;
 }
 
-MeanLimits limits_of(const UnitMeans& means, const PerformancePairs& pairs,
+MeanLimits limits_of(const UnitMeans& means, const RelativeLevels* levels,
                      double factor) {
   std::vector<double> scaled = means.coefficients;
   for (double& one : scaled) one *= one < 0 ? factor : 1;
   const std::vector<double> plain =
       clipped_values(block_contrasts(means.plain, scaled, means.constant),
                      std::numeric_limits<double>::infinity());
-  if (are_alike_in_form(scaled, means.constant)) {
+  if (levels == nullptr) {
     return {block_contrasts(means.typical, scaled, 0), plain};
   }
-  const UnlikeSides sides(pairs, scaled, means.constant);
-  return {{sides.centre().value, sides.centre().rounding, sides.left_weight()},
+  const UnlikeSides sides(*levels, scaled, means.constant);
+  return {{sides.left_side() - sides.right_side(), sides.centre().rounding,
+           sides.left_weight()},
           plain};
 }
 
 }  // namespace
 
-MeanRatio::MeanRatio(const UnitMeans& means, const PerformancePairs& pairs)
+MeanRatio::MeanRatio(const UnitMeans& means, const RelativeLevels* levels)
     : has_constant_(means.constant != 0),
       left_(mean_of_side(means, 1)),
       right_(mean_of_side(means, -1)),
       typical_(run_statistic(unit_sides(means, means.typical).right,
                              RunStatistic::kMedian)),
       factor_(factor_of(has_constant_, left_, right_)),
-      limits_(limits_of(means, pairs, factor_)) {}
+      limits_(limits_of(means, levels, factor_)) {}
 
 double MeanRatio::above(double confidence) const {
   return limits_.upper(confidence) - limits_.mean();

@@ -19,8 +19,9 @@ namespace spl::statistics {
 /// sides are compared.
 class MeanRatio {
  public:
-  /// Takes at least two units, and the pairs of their typical series.
-  MeanRatio(const UnitMeans& means, const PerformancePairs& pairs);
+  /// Takes at least two units, and the levels of their typical series if the
+  /// sides differ in form.
+  MeanRatio(const UnitMeans& means, const RelativeLevels* levels);
 
   /// Whether the right side is above 0. Otherwise there is no ratio, and it and
   /// its limits are 1.

@@ -29,14 +29,18 @@ PartTest flips(std::span<const double> contrasts, double rounding) {
   return {found.p_greater, found.p_less};
 }
 
+PartTest guarded(const PartTest& test, std::span<const double> contrasts,
+                 double rounding) {
+  const bool is_guarded =
+      contrasts.size() >= kFewestUnits && contrasts.size() <= kGuardedUnits;
+  return is_guarded ? larger(test, flips(contrasts, rounding)) : test;
+}
+
 PartTest clipped_test(const BlockContrasts& contrasts, bool is_clipped) {
   const PartTest test =
       student(is_clipped ? clipped_mean_of(contrasts) : mean_of(contrasts));
-  const std::size_t units = contrasts.excesses.size();
-  if (units < kFewestUnits || units > kGuardedUnits) return test;
   const double limit = is_clipped ? clip_limit(contrasts) : kAll;
-  return larger(test,
-                flips(clipped_values(contrasts, limit), contrasts.rounding));
+  return guarded(test, clipped_values(contrasts, limit), contrasts.rounding);
 }
 
 PartTest sign_test(const BlockContrasts& contrasts) {
@@ -45,16 +49,26 @@ PartTest sign_test(const BlockContrasts& contrasts) {
 }
 
 PartTest unlike_test(const UnlikeSides& sides) {
-  return larger(student(sides.centre()), student(sides.centre_with_skewness()));
+  const PartTest test = student(sides.centre());
+  const std::vector<double>& distances = sides.distances();
+  if (distances.size() < kFewestUnits) {
+    return larger(test, student(sides.centre_with_skewness()));
+  }
+  return guarded(test, distances, sides.centre().rounding);
 }
 
-double sum_of_medians(const UnitMeans& means, const PerformancePairs& pairs,
-                      double sign) {
-  double result = std::max(sign * means.constant, 0.0);
-  for (std::size_t i = 0; i < pairs.count(); ++i) {
-    result += std::max(sign * means.coefficients[i] * pairs.median(i), 0.0);
-  }
-  return result;
+std::optional<RelativeLevels> levels_if(bool needed, const UnitMeans& means,
+                                        std::span<const RunSeries> series) {
+  if (!needed) return std::nullopt;
+  return RelativeLevels(series, means.coefficients);
+}
+
+double median_side(const UnitMeans& means,
+                   const std::optional<RelativeLevels>& levels,
+                   const std::vector<double>& side, double sign) {
+  if (!levels) return run_statistic(side, RunStatistic::kMedian);
+  const UnlikeSides sides(*levels, means.coefficients, means.constant);
+  return sign > 0 ? sides.left_side() : sides.right_side();
 }
 
 double median_of(const std::vector<double>& numbers) {
@@ -81,15 +95,14 @@ TestedRatio::TestedRatio(UnitMeans means)
       are_alike_(are_alike_in_form(means_.coefficients, means_.constant)),
       is_clippable_(
           is_clippable(means_.typical, means_.coefficients, means_.constant)),
-      typical_pairs_(means_.typical),
-      plain_pairs_(means_.plain),
+      typical_levels_(levels_if(!are_alike_, means_, means_.typical)),
+      plain_levels_(levels_if(!are_alike_ && is_few(), means_, means_.plain)),
       typical_sides_(unit_sides(means_, means_.typical)),
       plain_sides_(unit_sides(means_, means_.plain)),
-      left_side_(are_alike_ ? median_of(typical_sides_.left)
-                            : sum_of_medians(means_, typical_pairs_, 1)),
-      right_side_(are_alike_ ? median_of(typical_sides_.right)
-                             : sum_of_medians(means_, typical_pairs_, -1)),
-      mean_(means_, typical_pairs_) {}
+      left_side_(median_side(means_, typical_levels_, typical_sides_.left, 1)),
+      right_side_(
+          median_side(means_, typical_levels_, typical_sides_.right, -1)),
+      mean_(means_, typical_levels_ ? &*typical_levels_ : nullptr) {}
 
 bool TestedRatio::is_few() const { return means_.units() < kFewestUnits; }
 
@@ -103,8 +116,8 @@ const std::vector<RunSeries>& TestedRatio::series_of(Part part) const {
   return part == Part::kTypicalCalls ? means_.typical : means_.plain;
 }
 
-const PerformancePairs& TestedRatio::pairs_of(Part part) const {
-  return part == Part::kTypicalCalls ? typical_pairs_ : plain_pairs_;
+const RelativeLevels& TestedRatio::levels_of(Part part) const {
+  return part == Part::kTypicalCalls ? *typical_levels_ : *plain_levels_;
 }
 
 const UnitSides& TestedRatio::sides_of(Part part) const {
@@ -126,7 +139,7 @@ PartTest TestedRatio::test_at(Part part, double ratio) const {
   if (!are_alike_) {
     if (part != Part::kTypicalCalls && !is_few()) return {};
     return unlike_test(
-        UnlikeSides(pairs_of(part), scaled(means_, ratio), means_.constant));
+        UnlikeSides(levels_of(part), scaled(means_, ratio), means_.constant));
   }
   const BlockContrasts of_units = contrasts(means_, series_of(part), ratio);
   return part == Part::kAllRuns ? sign_test(of_units)
@@ -163,7 +176,8 @@ RatioSet TestedRatio::set_of_part(Part part, double level) const {
 }
 
 RatioSet TestedRatio::set_of_shifts(Part part, double level) const {
-  const UnlikeSides sides(pairs_of(part), means_.coefficients, means_.constant);
+  const UnlikeSides sides(levels_of(part), means_.coefficients,
+                          means_.constant);
   return {1 + sides.limit(-1, level) / sides.right_side(),
           1 + sides.limit(1, level) / sides.right_side()};
 }
@@ -202,20 +216,16 @@ bool TestedRatio::all_show_less(Part part) const {
   return all_exceed(sides_of(part).right, sides_of(part).left);
 }
 
-Estimate TestedRatio::typical(double ratio) const {
-  if (!are_alike_) {
-    return UnlikeSides(typical_pairs_, scaled(means_, ratio), means_.constant)
-        .centre();
-  }
-  const BlockContrasts of_units = contrasts(means_, means_.typical, ratio);
-  return is_clippable_ ? clipped_mean_of(of_units) : mean_of(of_units);
-}
-
 std::optional<double> TestedRatio::typical_estimate() const {
   if (!(left_side_ > 0) || !(right_side_ > 0)) return std::nullopt;
-  if (means_.constant != 0) return 1 + typical(1).value / right_side_;
-  return balanced_ratio([this](double ratio) { return typical(ratio); },
-                        left_side_ / right_side_);
+  const double ratio = left_side_ / right_side_;
+  if (!are_alike_) return ratio;
+  return balanced_ratio(
+      [this](double one) {
+        const auto of_units = contrasts(means_, means_.typical, one);
+        return is_clippable_ ? clipped_mean_of(of_units) : mean_of(of_units);
+      },
+      ratio);
 }
 
 }  // namespace spl::statistics

@@ -56,7 +56,7 @@ class TestedRatio {
   /// Whether the sides are alike in form.
   [[nodiscard]] bool are_alike() const { return are_alike_; }
   /// Return the median over the units of a side's typical calls. For sides that
-  /// differ in form, it is the sum over the medians of their performances and
+  /// differ in form, it is the sum over the levels of their performances and
   /// the constant.
   [[nodiscard]] double left_side() const { return left_side_; }
   [[nodiscard]] double right_side() const { return right_side_; }
@@ -65,18 +65,17 @@ class TestedRatio {
   [[nodiscard]] bool is_few() const;
   [[nodiscard]] bool is_decided_by_mean(Part part) const;
   [[nodiscard]] const std::vector<RunSeries>& series_of(Part part) const;
-  [[nodiscard]] const PerformancePairs& pairs_of(Part part) const;
+  [[nodiscard]] const RelativeLevels& levels_of(Part part) const;
   [[nodiscard]] const UnitSides& sides_of(Part part) const;
   [[nodiscard]] bool is_clipped(Part part) const;
-  [[nodiscard]] Estimate typical(double ratio) const;
   [[nodiscard]] PartTest test_at(Part part, double ratio) const;
   [[nodiscard]] RatioSet set_of_shifts(Part part, double level) const;
 
   UnitMeans means_;
   bool are_alike_;
   bool is_clippable_;
-  PerformancePairs typical_pairs_;
-  PerformancePairs plain_pairs_;
+  std::optional<RelativeLevels> typical_levels_;  ///< If the sides are unlike.
+  std::optional<RelativeLevels> plain_levels_;    ///< Of few units.
   UnitSides typical_sides_;
   UnitSides plain_sides_;
   double left_side_ = 0;

@@ -51,9 +51,7 @@ double smallest(const std::array<PartTest, kPartCount>& tests,
 double centre_of(const TestedRatio& ratio) {
   const UnitMeans& means = ratio.means();
   if (ratio.are_alike()) return huber_centre(contrasts(means, means.typical));
-  return UnlikeSides(means.typical, means.coefficients, means.constant)
-      .centre()
-      .value;
+  return ratio.left_side() - ratio.right_side();
 }
 
 }  // namespace

@@ -19,13 +19,13 @@
 ///
 /// The parts rest on the exchange of equal code inside a unit, which sides that
 /// are alike in form allow. If sides differ in form (2a <= b + c), typical
-/// calls are tested by the centres of pairs of performances (UnlikeSides), with
-/// the larger p of Student's t and of Hall's correction for skewness; all
-/// runs are tested by the limits of the mean; the second part is not tested.
-/// Against a constant (a <= 105 ns), which has no tails, these limits test both
-/// from 12 units on, and that it is longer is found like a proof: from the
-/// units that are needed on, or if it is a factor of 2. With fewer than 12
-/// units it takes a factor of 2.
+/// calls are tested by pairs of performances (UnlikeSides), with fewer than 12
+/// units by the larger p of Student's t and of Hall's correction for skewness;
+/// all runs are tested by the limits of the mean; the second part is not
+/// tested. Against a constant (a <= 105 ns), which has no tails, these limits
+/// test both from 12 units on, and that it is longer is found like a proof:
+/// from the units that are needed on, or if it is a factor of 2. With fewer
+/// than 12 units it takes a factor of 2.
 namespace spl::statistics {
 
 /// The largest changes that are of no interest, as fractions of the right side.

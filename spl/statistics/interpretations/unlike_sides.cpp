@@ -8,6 +8,7 @@
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/interpretations/mean_limits.hpp"
+#include "spl/statistics/interpretations/ratio_search.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_statistic.hpp"
 
@@ -18,140 +19,170 @@ double median_of(const RunSeries& series) {
   return series.offset + run_statistic(series.excesses, RunStatistic::kMedian);
 }
 
-// A series as fractions of its median, less 1; zeros without a series.
-struct Relative {
-  const RunSeries* series;
-  double median;
-
-  [[nodiscard]] double offset() const {
-    return series == nullptr ? 0 : (series->offset - median) / median;
-  }
-  [[nodiscard]] double excess(std::size_t unit) const {
-    return series == nullptr ? 0 : series->excesses[unit] / median;
-  }
-};
-
-// The rest of an amount of one side.
-struct Amount {
-  std::size_t number;
-  double left;
-};
-
-double largest(const std::vector<Amount>& amounts) {
-  double result = 0;
-  for (const Amount& one : amounts) result = std::max(result, one.left);
-  return result;
+double mean_of(const RunSeries& series) {
+  return series.offset + moments(series.excesses).mean();
 }
 
-double mean(const BlockContrasts& pairs) { return mean_of(pairs).value; }
+// Returns the first performance of the side with fewer that takes time; the
+// first one if none does.
+std::size_t reference_of(std::span<const RunSeries> series,
+                         std::span<const double> coefficients) {
+  const auto lefts = std::count_if(coefficients.begin(), coefficients.end(),
+                                   [](double one) { return one > 0; });
+  const auto count = static_cast<std::ptrdiff_t>(series.size());
+  const bool is_left = 2 * lefts <= count && lefts > 0;
+  for (const bool of_side : {true, false}) {
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      const bool is_of_side = (coefficients[i] > 0) == is_left;
+      if (is_of_side == of_side && mean_of(series[i]) > 0) return i;
+    }
+  }
+  return 0;
+}
 
-PerformancePairs::Centred centred(const BlockContrasts& pairs) {
-  const std::size_t count = pairs.excesses.size();
-  constexpr double kNone = std::numeric_limits<double>::infinity();
-  PerformancePairs::Centred result{huber_centre(pairs), {}, 0};
-  double limit = kNone;
-  if (count >= kClippedUnits) limit = clip_limit(about(pairs, result.centre));
-  // Half of the pairs are equal, as counts may be.
-  if (limit == kNone) result.centre = mean(pairs);
+constexpr double kNone = std::numeric_limits<double>::infinity();
+
+RelativeLevels::Distances clipped(const BlockContrasts& contrasts,
+                                  double limit) {
+  const std::size_t count = contrasts.excesses.size();
+  RelativeLevels::Distances result{clipped_values(contrasts, limit)};
   std::size_t kept = 0;
-  for (const double excess : pairs.excesses) {
-    const double distance = pairs.offset - result.centre + excess;
-    if (std::abs(distance) <= limit) ++kept;
-    result.distances.push_back(std::clamp(distance, -limit, limit));
+  for (const double excess : contrasts.excesses) {
+    if (is_within(std::abs(contrasts.offset + excess), limit)) ++kept;
   }
   const double share = static_cast<double>(kept) / static_cast<double>(count);
-  for (double& one : result.distances) one /= share;
+  for (double& one : result.values) one /= share;
   result.df = static_cast<double>(kept) - (kept == count ? 1 : 2);
   return result;
 }
 
+BlockContrasts values_of(const RunSeries& series) {
+  return {series.offset, series.excesses, rounding_of(series.offset, 1)};
+}
+
+double limit_about(const RunSeries& series, double centre) {
+  return series.excesses.size() < kClippedUnits
+             ? kNone
+             : clip_limit(about(values_of(series), centre));
+}
+
+double level_of(const RunSeries& series) {
+  const double centre = huber_centre(values_of(series));
+  // Half of the values are equal, as counts may be.
+  return limit_about(series, centre) == kNone ? mean_of(series) : centre;
+}
+
+BlockContrasts at(std::span<const RunSeries> pair, double ratio) {
+  return block_contrasts(pair, std::vector<double>{1, -ratio}, 0);
+}
+
+bool may_clip(std::span<const RunSeries> pair) {
+  return is_clippable(pair, std::vector<double>{1, -1}, 0);
+}
+
 }  // namespace
 
-PerformancePairs::PerformancePairs(std::span<const RunSeries> series)
-    : series_(series.begin(), series.end()) {
-  for (const RunSeries& one : series_) medians_.push_back(median_of(one));
-}
-
-const PerformancePairs::Centred& PerformancePairs::of(std::size_t left,
-                                                      std::size_t right) const {
-  const auto known = known_.find({left, right});
-  if (known != known_.end()) return known->second;
-  const auto relative = [this](std::size_t number) {
-    return number == kNone ? Relative{nullptr, 1}
-                           : Relative{&series_[number], medians_[number]};
-  };
-  const Relative one = relative(left);
-  const Relative other = relative(right);
-  BlockContrasts pairs;
-  pairs.offset = one.offset() - other.offset();
-  pairs.rounding = rounding_of(1, 1);
-  for (std::size_t unit = 0; unit < units(); ++unit) {
-    pairs.excesses.push_back(one.excess(unit) - other.excess(unit));
+RelativeLevels::RelativeLevels(std::span<const RunSeries> series,
+                               std::span<const double> coefficients)
+    : series_(series.begin(), series.end()),
+      reference_(reference_of(series, coefficients)) {
+  assert(series.size() == coefficients.size());
+  const double level = level_of(series_[reference_]);
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    levels_.push_back(i == reference_ ? level : level * ratio_of(i));
   }
-  return known_.emplace(std::pair(left, right), centred(pairs)).first->second;
 }
 
-UnlikeSides::UnlikeSides(std::span<const RunSeries> series,
-                         std::span<const double> coefficients, double constant)
-    : UnlikeSides(PerformancePairs(series), coefficients, constant) {}
+std::vector<RunSeries> RelativeLevels::pair(std::size_t number) const {
+  return {series_[number], series_[reference_]};
+}
 
-UnlikeSides::UnlikeSides(const PerformancePairs& pairs,
+double RelativeLevels::ratio_of(std::size_t number) const {
+  const auto both = pair(number);
+  const double guess = median_of(both[0]) / median_of(both[1]);
+  if (may_clip(both) && guess > 0 && std::isfinite(guess)) {
+    return balanced_ratio(
+        [&](double ratio) { return clipped_mean_of(at(both, ratio)); }, guess);
+  }
+  const double ratio = mean_of(both[0]) / mean_of(both[1]);
+  return std::isfinite(ratio) ? ratio : 0;
+}
+
+RelativeLevels::Distances RelativeLevels::distances(std::size_t number,
+                                                    double s) const {
+  if (number == reference_) {
+    const double level = levels_[number];
+    return clipped(about(values_of(series_[number]), level),
+                   limit_about(series_[number], level));
+  }
+  const auto both = pair(number);
+  const double level = levels_[reference_];
+  const double ratio = level == 0 ? 0 : s * levels_[number] / level;
+  const BlockContrasts contrasts = at(both, ratio);
+  return clipped(contrasts, may_clip(both) ? clip_limit(contrasts) : kNone);
+}
+
+UnlikeSides::UnlikeSides(const RelativeLevels& levels,
                          std::span<const double> coefficients, double constant)
-    : distances_(pairs.units(), 0.0),
+    : distances_(levels.units(), 0.0),
       left_side_(std::max(constant, 0.0)),
       right_side_(std::max(-constant, 0.0)) {
-  assert(pairs.count() == coefficients.size());
-  std::vector<Amount> left;
-  std::vector<Amount> right;
-  centre_.value = constant;
+  assert(levels.count() == coefficients.size());
   centre_.rounding = rounding_of(constant, 1);
-  centre_.df = static_cast<double>(distances_.size()) - 1;
-  for (std::size_t i = 0; i < pairs.count(); ++i) {
-    const double amount = coefficients[i] * pairs.median(i);
-    centre_.value += amount;
-    centre_.rounding += rounding_of(coefficients[i], pairs.median(i));
-    // A performance that takes no time in most runs has no pairs.
-    if (amount > 0) left.push_back({i, amount});
-    if (amount < 0) right.push_back({i, -amount});
+  double left = 0;
+  double right = 0;
+  for (std::size_t i = 0; i < levels.count(); ++i) {
+    const double amount = coefficients[i] * levels.level(i);
+    centre_.rounding += rounding_of(coefficients[i], levels.level(i));
     left_side_ += std::max(amount, 0.0);
     right_side_ += std::max(-amount, 0.0);
+    left = std::max(left, amount);
+    right = std::max(right, -amount);
   }
-  if (!left.empty() && !right.empty()) {
-    left_weight_ = largest(left) / largest(right);
+  if (left > 0 && right > 0) left_weight_ = left / right;
+
+  const std::size_t reference = levels.reference();
+  const bool is_left = coefficients[reference] > 0;
+  const bool may_balance = constant == 0 && left > 0 && right > 0;
+  double s = 1;
+  if (may_balance) {
+    s = is_left ? left_side_ / right_side_ : right_side_ / left_side_;
+  } else {
+    centre_.value = left_side_ - right_side_;
   }
-  auto one = left.begin();
-  auto other = right.begin();
-  while (one != left.end() && other != right.end()) {
-    const double amount = std::min(one->left, other->left);
-    add(pairs.of(one->number, other->number), amount);
-    one->left -= amount;
-    other->left -= amount;
-    if (!(one->left > 0)) ++one;
-    if (!(other->left > 0)) ++other;
+  centre_.df = static_cast<double>(levels.units()) - 1;
+  for (std::size_t i = 0; i < levels.count(); ++i) {
+    const bool is_scaled = (coefficients[i] > 0) != is_left;
+    double factor = coefficients[i];
+    if (i == reference) {
+      if (may_balance || levels.level(i) == 0) continue;
+      factor = (centre_.value - constant) / levels.level(i);
+    }
+    add_distances(levels.distances(i, is_scaled ? s : 1), factor);
   }
-  constexpr std::size_t kNone = PerformancePairs::kNone;
-  for (; one != left.end(); ++one) add(pairs.of(one->number, kNone), one->left);
-  for (; other != right.end(); ++other) {
-    add(pairs.of(other->number, kNone), -other->left);
+  centre_.df = std::max(centre_.df, 1.0);
+  set_spread();
+}
+
+void UnlikeSides::add_distances(const RelativeLevels::Distances& distances,
+                                double factor) {
+  centre_.df = std::min(centre_.df, distances.df);
+  for (std::size_t unit = 0; unit < distances_.size(); ++unit) {
+    distances_[unit] += factor * distances.values[unit];
   }
+}
+
+void UnlikeSides::set_spread() {
   const Moments over_units = moments(distances_);
   const auto count = static_cast<double>(distances_.size());
   const double centre = over_units.mean();
+  centre_.value += centre;
   for (const double distance : distances_) {
     const double off = distance - centre;
     third_moment_ += off * off * off / count;
   }
   centre_.variance = over_units.variance() / count;
   centre_.underflows = over_units.underflows;
-  centre_.df = std::max(centre_.df, 1.0);
-}
-
-void UnlikeSides::add(const PerformancePairs::Centred& pairs, double amount) {
-  centre_.value += amount * pairs.centre;
-  centre_.df = std::min(centre_.df, pairs.df);
-  for (std::size_t unit = 0; unit < distances_.size(); ++unit) {
-    distances_[unit] += amount * pairs.distances[unit];
-  }
 }
 
 double UnlikeSides::skewness() const {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "spl/statistics/interpretations/block_contrasts.hpp"
+
 namespace spl::statistics {
 namespace {
 
@@ -29,7 +31,9 @@ Found ratio(const std::vector<RunSeries>& typical,
             const std::vector<RunSeries>& plain,
             const std::vector<double>& coefficients, double constant = 0) {
   const UnitMeans means{typical, plain, coefficients, 0, constant};
-  const MeanRatio found(means, PerformancePairs(typical));
+  const RelativeLevels levels(typical, coefficients);
+  const MeanRatio found(
+      means, are_alike_in_form(coefficients, constant) ? nullptr : &levels);
   return {found.estimate(), found.lower(0.9), found.upper(0.9)};
 }
 
@@ -97,14 +101,14 @@ TEST(MeanRatio, OfNothingIsZero) {
 TEST(MeanRatio, NeedsARightSide) {
   const auto levels = series({10, 0});
   const UnitMeans means{levels, levels, {1, -1}};
-  EXPECT_FALSE(MeanRatio(means, PerformancePairs(levels)).exists());
+  EXPECT_FALSE(MeanRatio(means, nullptr).exists());
 }
 
 TEST(MeanRatio, ReachesOneAtItsLevel) {
   auto typical = series({0.1, 0.1});
   typical[0].excesses = {1, 1.5, 2, 0.5, 1.2, 0.8, 1.1, 0.9, 1, 1, 1, 1};
   const UnitMeans means{typical, typical, {1, -10}};
-  const MeanRatio found(means, PerformancePairs(typical));
+  const MeanRatio found(means, nullptr);
   const double level = found.level_of_greater();
   EXPECT_GT(level, 1e-6);
   EXPECT_LT(level, 0.2);
