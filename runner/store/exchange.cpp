@@ -40,7 +40,12 @@ CREATE TEMP TABLE same_performance AS
   FROM other.performance theirs JOIN main.performance ours USING (uuid);
 )sql";
 
+/// Experiments whose end is kept here have all that they will ever have.
 constexpr const char* kExperiments = R"sql(
+CREATE TEMP TABLE ended AS
+  SELECT uuid FROM main.experiment ours
+  WHERE EXISTS (SELECT 1 FROM main.formula WHERE experiment = ours.id)
+     OR EXISTS (SELECT 1 FROM main.condition WHERE experiment = ours.id);
 INSERT OR IGNORE INTO main.experiment
   SELECT NULL, uuid, begun, version, seed FROM other.experiment ORDER BY id;
 )sql";
@@ -49,7 +54,8 @@ constexpr const char* kSeries = R"sql(
 CREATE TEMP TABLE same_experiment (theirs INTEGER PRIMARY KEY, ours INTEGER);
 INSERT INTO same_experiment
   SELECT theirs.id, ours.id
-  FROM other.experiment theirs JOIN main.experiment ours USING (uuid);
+  FROM other.experiment theirs JOIN main.experiment ours USING (uuid)
+  WHERE uuid NOT IN (SELECT uuid FROM ended);
 
 INSERT OR IGNORE INTO main.series
   SELECT NULL, same_experiment.ours, number, block_group, planned,
@@ -134,6 +140,7 @@ INSERT OR IGNORE INTO main.accepted
 )sql";
 
 constexpr const char* kForgotten = R"sql(
+DROP TABLE IF EXISTS temp.ended;
 DROP TABLE IF EXISTS temp.same_host;
 DROP TABLE IF EXISTS temp.same_build;
 DROP TABLE IF EXISTS temp.same_performance;

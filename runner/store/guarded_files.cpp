@@ -49,18 +49,27 @@ sqlite3_vfs* below() {
   return found;
 }
 
-/// SQLite would wait for whoever writes in a pipe.
-bool is_ordinary(const char* name) {
+/// SQLite would wait for whoever writes in a pipe, and write into a file that
+/// has another name elsewhere.
+bool is_ordinary(const std::string& name, bool is_database) {
   std::error_code error;
   const auto status = std::filesystem::status(name, error);
-  return !std::filesystem::exists(status) ||
-         std::filesystem::is_regular_file(status);
+  if (!std::filesystem::exists(status)) return true;
+  return std::filesystem::is_regular_file(status) &&
+         (is_database || std::filesystem::hard_link_count(name, error) == 1);
 }
 
 int open_guarded(sqlite3_vfs* /*guard*/, const char* name, sqlite3_file* file,
                  int flags, int* flags_out) {
-  if (name != nullptr && !is_ordinary(name)) return SQLITE_CANTOPEN;
   const bool is_database = (flags & SQLITE_OPEN_MAIN_DB) != 0;
+  if (name != nullptr && !is_ordinary(name, is_database)) {
+    return SQLITE_CANTOPEN;
+  }
+  // SQLite itself opens this one.
+  if (is_database && name != nullptr &&
+      !is_ordinary(name + std::string("-shm"), false)) {
+    return SQLITE_CANTOPEN;
+  }
   const bool is_own =
       is_database || name == nullptr || databases().has_beside(name);
   if (!is_own || (flags & SQLITE_OPEN_SUPER_JOURNAL) != 0) {

@@ -66,6 +66,23 @@ TEST_F(ExchangeTest, AddsTheRestOfAnExperimentThatWasUnderWay) {
   EXPECT_EQ(contents(*ours), contents(*theirs));
 }
 
+TEST_F(ExchangeTest, AddsNothingToAnExperimentThatHasEndedHere) {
+  const auto ours = store("ours");
+  const auto theirs = store("theirs");
+  keep_sample(*ours, 1, 2);
+  const auto before = contents(*ours);
+  import_store(*theirs, file("ours"));
+  theirs->execute(
+      "INSERT INTO run SELECT series, kind, block + 1, position, seed, "
+      "environment_size, layout, iterations, warmup, net, kept, seconds, "
+      "warmup_seconds, counted_seconds, first_call, count, mean, trimmed, "
+      "median, deviation, observations, failure FROM run WHERE block = 1; "
+      "INSERT INTO formula SELECT NULL, experiment, number + 1, label, file, "
+      "line, text, 'violated' FROM formula");
+  EXPECT_EQ(import_store(*ours, file("theirs")).runs, 0);
+  EXPECT_EQ(contents(*ours), before);
+}
+
 TEST_F(ExchangeTest, AddsAcceptedChangesOnce) {
   const AcceptedChange both{kSome, "parse", "checks more", "2026-01-01"};
   const AcceptedChange other{kOtherCommit, "print", "adds colours",

@@ -150,6 +150,20 @@ TEST_F(GuardedFiles, AreNoPipes) {
   }
 }
 
+TEST_F(GuardedFiles, AreNoOtherNamesOfFilesOfTheUser) {
+  const fs::path file = store("a.db");
+  for (const char* part : {"-journal", "-wal", "-shm"}) {
+    const std::string name = file.string() + part;
+    fs::remove(name);
+    fs::create_hard_link(precious_, name);
+    EXPECT_THROW(keep_sample(*open_store({file, true}, "", warnings_), 2, 2),
+                 DatabaseError)
+        << part;
+    EXPECT_TRUE(read_file(precious_) == "precious") << part;
+    fs::remove(name);
+  }
+}
+
 TEST_F(GuardedFiles, TakeBackWhatAKilledProcessLeft) {
   Database killed(folder_.path() / "a.db", Access::kCreate);
   killed.execute(
