@@ -77,7 +77,7 @@ ReportedBenchmark repetitions_of(const std::string& name, const json& root) {
 
 /// Returns nothing if the report is cut off or is no JSON.
 std::optional<json> root_of(const std::string& report) {
-  json root = json::parse(valid_json(report), nullptr, false);
+  json root = json_of(report);
   const bool is_report =
       root.is_object() && root.value("benchmarks", json()).is_array();
   return is_report ? std::optional(std::move(root)) : std::nullopt;

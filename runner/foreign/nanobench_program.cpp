@@ -22,7 +22,7 @@ struct Results {
 
 /// Adds the benchmarks of a report. Returns whether the text is a report.
 bool add_report(const std::string& text, Results& results) {
-  const json root = json::parse(valid_json(text), nullptr, false);
+  const json root = json_of(text);
   const bool is_report = root.is_object() && root.contains("results") &&
                          root["results"].is_array();
   if (!is_report) return false;

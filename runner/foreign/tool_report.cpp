@@ -6,10 +6,12 @@
 #include <cctype>
 #include <cmath>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
 
 #include "parser/lexeme.hpp"
+#include "runner/system/json_parser.hpp"
 #include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
@@ -160,6 +162,14 @@ std::string valid_json(std::string_view report) {
     }
   }
   return result;
+}
+
+nlohmann::json json_of(const std::string& report) {
+  try {
+    return parse_json(valid_json(report));
+  } catch (const JsonFault&) {
+    return nullptr;
+  }
 }
 
 }  // namespace spl::runner

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -77,5 +78,8 @@ void tell_apart(ToolReport& report);
 /// (nan, -nan, inf, -NaN, Infinity, `12%`) becomes null, and a byte that is no
 /// UTF-8 `?`.
 [[nodiscard]] std::string valid_json(std::string_view report);
+
+/// Returns a report of a program; null if it is no JSON that can be read.
+[[nodiscard]] nlohmann::json json_of(const std::string& report);
 
 }  // namespace spl::runner
