@@ -48,7 +48,8 @@ using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
 /// What the texts of a suite share.
 struct SharedByTexts {
   AnnotatedFunctions annotated;
-  std::size_t formulas = 0;  ///< In all texts so far.
+  std::size_t formulas = 0;    ///< In all texts so far.
+  std::size_t statements = 0;  ///< Those of shared definitions in each text.
 };
 
 /// Reads the formulas of one text.
@@ -63,6 +64,7 @@ class TextReader {
         layers_(layers),
         annotated_(others.annotated),
         formulas_(others.formulas),
+        statements_(others.statements),
         shared_(shared),
         source_(text.name, text.content) {}
 
@@ -138,19 +140,24 @@ class TextReader {
     place(bound.warnings, all_warnings_, none);
   }
 
-  /// Returns whether there are few enough formulas; else the first that is one
-  /// too many is a problem, and the only one.
+  /// Returns whether there are few enough formulas and statements; else the
+  /// first that is one too many is a problem, and the only one.
   bool admits(const std::vector<logic::Statement>& statements) {
+    const std::size_t most = layers_.most_formulas;
+    const std::size_t most_statements = 10 * most;
     for (const logic::Statement& one : statements) {
-      if (!std::holds_alternative<logic::LabelledFormula>(one.node) ||
-          ++formulas_ <= layers_.most_formulas) {
-        continue;
-      }
-      const auto& formula = std::get<logic::LabelledFormula>(one.node).formula;
-      problems_ = {{"there are more than " +
-                        std::to_string(layers_.most_formulas) +
-                        " formulas; evaluate some of the files at a time",
-                    formula.span}};
+      const auto* formula = std::get_if<logic::LabelledFormula>(&one.node);
+      if (formula != nullptr) ++formulas_;
+      if (++statements_ > most_statements) formulas_ = most + 1;
+      if (formulas_ <= most) continue;
+      const std::string what =
+          statements_ > most_statements
+              ? std::to_string(most_statements) +
+                    " statements, with the definitions in front of each text"
+              : std::to_string(most) + " formulas";
+      problems_ = {{"there are more than " + what +
+                        "; evaluate some of the files at a time",
+                    formula == nullptr ? one.span : formula->formula.span}};
       return false;
     }
     return true;
@@ -473,6 +480,7 @@ class TextReader {
   const SettingLayers& layers_;
   AnnotatedFunctions& annotated_;
   std::size_t& formulas_;
+  std::size_t& statements_;
   const SharedDefinitions& shared_;
   parser::Source source_;
   std::vector<logic::Problem> all_problems_;  ///< In the file.

@@ -38,6 +38,28 @@ FormulaText formulas_of(const std::string& content) {
   return {"x.spl", content, FormulaText::Origin::kFile, 0};
 }
 
+TEST(SharedDefinitions, AreReadForSoManyTextsOnly) {
+  SettingLayers layers;
+  layers.most_formulas = 2;
+  const std::string shared =
+      "t1 = 1 us\nt2 = 2 us\nt3 = 3 us\nt4 = 4 us\n"
+      "t5 = 5 us\nt6 = 6 us\nt7 = 7 us";
+  const std::string source =
+      "SPL_EXPECTS(\"a(1) < t1\")\nSPL_EXPECTS(\"a(2) < t7\")\nint b(int);";
+  const Suite suite =
+      suite_behind({shared_file(shared)},
+                   {{"x.cpp", source, FormulaText::Origin::kCpp, 0},
+                    formulas_of("a(3) < b(3)")},
+                   layers);
+  ASSERT_EQ(suite.errors.size(), 1U);
+  EXPECT_EQ(parser::to_text(suite.errors[0]),
+            "common.spl:5:1: error: there are more than 20 statements, with "
+            "the definitions in front of each text; evaluate some of the files "
+            "at a time\n"
+            "5 | t5 = 5 us\n"
+            "  | ^\n");
+}
+
 TEST(SharedDefinitions, HoldInFrontOfEveryText) {
   const Suite suite = suite_behind(
       {shared_file("# Names for all.\r\nlimit = 5 us  # none in need\r\n"
