@@ -294,20 +294,17 @@ std::string remedy_of_functions(const std::string& formula,
     if (!is_here || error.value("mistake", "") != "unknown name") continue;
     const std::string rest = text_from(formula, error);
     if (rest.rfind(begin, 0) != 0) continue;
-    return "note: the function of " +
-           rest.substr(begin.size(), rest.find('"', 1) - begin.size()) +
-           " is a method of this test alone, and the processes that measure "
-           "execute no test; make it a method at namespace scope, or let a "
-           "lambda in the test call it\n";
+    return "note: the function below is a method of this test alone, and the "
+           "processes that measure execute no test; make it a method at "
+           "namespace scope, or let a lambda in the test call it\n";
   }
   return {};
 }
 
-/// Returns the outcome of a claim of which spl-run reports nothing, in the form
-/// of its reports.
-Evaluation error(const Claim& claim, const std::string& problem) {
-  return {Outcome::kError,
-          "error: " + claim.formula + "\n        " + problem + '\n'};
+/// Returns the outcome of a claim of which spl-run reports nothing. The claim's
+/// text is not repeated: a line of it could look like one of a report.
+Evaluation error(const std::string& problem) {
+  return {Outcome::kError, "error: " + problem + '\n'};
 }
 
 }  // namespace
@@ -316,7 +313,7 @@ Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
                     const std::vector<std::string>& selection) {
   const std::string program = this_program();
   const Runner runner = find_runner(program, recorded_runner);
-  if (runner.path.empty()) return error(claim, runner.problem);
+  if (runner.path.empty()) return error(runner.problem);
   const SeenAtOnce seen;
   std::vector<std::string> command{runner.path, "--own-program", program,
                                    "--formula", claim.formula,   "--filter",
@@ -341,9 +338,8 @@ Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
   } catch (const nlohmann::json::exception&) {
     // There is no report; standard error says why.
   }
-  return error(claim,
-               runner.path + " failed: " +
-                   (ended.err.empty() ? "it printed no report" : ended.err));
+  return error(runner.path + " failed: " +
+               (ended.err.empty() ? "it printed no report" : ended.err));
 }
 
 bool fails(const Evaluation& evaluation) {

@@ -112,11 +112,10 @@ std::string unseen_parts(const client::Claim& claim,
                          const ::testing::TestInfo& test) {
   if (test.value_param() != nullptr) {
     if (names(claim.formula, test.value_param())) return {};
-    return std::string("note: the parameter of this test, ") +
-           test.value_param() +
-           ", is not in the formula and does not reach the workloads, which "
-           "run in other processes; write it into the formula or pass it in "
-           "the environment (setenv)\n";
+    return "note: the parameter of this test is not in the formula and does "
+           "not "
+           "reach the workloads, which run in other processes; write it into "
+           "the formula or pass it in the environment (setenv)\n";
   }
   if (claim.is_composed || !has_fixture(test)) return {};
   return "note: the state that the fixture of this test sets up does not reach "

@@ -204,7 +204,7 @@ class ExperimentsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn(
             "Failure\n"
-            "note: the function of local is a method of this test alone, and "
+            "note: the function below is a method of this test alone, and "
             "the processes that measure execute no test; make it a method at "
             "namespace scope, or let a lambda in the test call it\n",
             done.stdout)
@@ -213,7 +213,7 @@ class ExperimentsTest(unittest.TestCase):
 
         done = run("--gtest_filter=Fails.ForAFunctionOnTheSecondLine")
         self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("note: the function of nobodys is a method of this test",
+        self.assertIn("note: the function below is a method of this test",
                       done.stdout)
 
     def test_explain_mistakes_to_the_compiler(self):

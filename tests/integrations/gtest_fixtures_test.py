@@ -24,7 +24,7 @@ OF_FIXTURE = (
     "formula or in the environment (setenv)\n"
 )
 OF_PARAMETER = (
-    "note: the parameter of this test, 100, is not in the formula and does not "
+    "note: the parameter of this test is not in the formula and does not "
     "reach the workloads, which run in other processes; write it into the formula "
     "or pass it in the environment (setenv)\n"
 )

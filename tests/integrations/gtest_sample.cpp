@@ -31,4 +31,8 @@ TEST(Sample, HasSettings) {
 
 TEST(Sample, IsMisspelt) { SPL_ASSERT("qiuck <= slow(10)"); }
 
+TEST(Sample, HasCommandsOfLogs) {
+  SPL_ASSERT("'##[error]x' <= slow(10) &&\n::error::x\n <= slow(10)");
+}
+
 }  // namespace

@@ -95,7 +95,7 @@ class AssertionTest(unittest.TestCase):
             arguments[:-1],
             ["--own-program", SAMPLES[0], "--formula", "slow(factor) > quick",
              "--filter", "*", "--json", "-", "--color", "never",
-             "-s", "family=6", "--signs-of-life"],
+             "-s", "family=7", "--signs-of-life"],
         )
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
@@ -284,16 +284,14 @@ class AssertionTest(unittest.TestCase):
     def test_needs_a_runner(self):
         done = run(SAMPLES[0], "Holds", SPL_RUNNER="/no/such/file")
         self.assertIn(
-            "Failure\nerror: slow(factor) > quick\n"
-            "        SPL_RUNNER is /no/such/file, which cannot be executed; set "
+            "Failure\nerror: SPL_RUNNER is /no/such/file, which cannot be executed; set "
             "it to the path of spl-run\n",
             done.stdout,
         )
 
     def test_tells_when_the_runner_is_broken(self):
         done = run(SAMPLES[0], "Holds", SPL_RUNNER="/bin/false")
-        self.assertIn("error: slow(factor) > quick\n"
-                      "        /bin/false failed: it printed no report\n",
+        self.assertIn("error: /bin/false failed: it printed no report\n",
                       done.stdout)
 
     def test_reports_mistakes_before_anything_is_measured(self):
@@ -306,6 +304,13 @@ class AssertionTest(unittest.TestCase):
             "  | ^\n",
             done.stdout,
         )
+
+    def test_commands_no_log(self):
+        for runner in "/no/such/file", "/bin/false", SPL_RUN:
+            done = run(SAMPLES[0], "HasCommandsOfLogs", SPL_RUNNER=runner)
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn("Failure\nerror: ", done.stdout)
+            self.assertNotRegex(done.stdout, r"(?m)^\s*::|##\w*\[")
 
     def test_listing_tests_measures_nothing(self):
         stand_in = StandIn(self.folder.name, "holds")
