@@ -5,6 +5,7 @@ that can be shown.
 usage: foreign_text_test.py SPL_RUN FAULTS_WORKER
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -204,6 +205,25 @@ class ForeignTextTest(unittest.TestCase):
                                       f'"{EVIL}"() <= 2 * "{SHOWN}"()')
         self.assertEqual(status, 0, output)
         self.assertIn(f'"{SHOWN}"() <= ', output)
+
+    def test_of_extreme_data_is_numbers(self):
+        """Whatever overflows or is too small, no report says NaN."""
+        self.environment["SPL_HISTORY"] = "off"
+        extremes = [[5e-324, 1e-323], [1e139, 1e-300], [7.0, 7.0], [0.0, 0.0],
+                    [-1.0, 1e139]]
+        for left, right in itertools.product(extremes, repeat=2):
+            data = []
+            for number in range(2):
+                data += ["--data", f"extreme{number}.json"]
+                (self.folder / data[-1]).write_text(json.dumps({"results": [
+                    {"command": name, "times": [values[number]]}
+                    for name, values in [("a", left), ("b", right)]]}))
+            for arguments in (["rank", "a, b", "-v", *data],
+                              ["rank", "a, b", "-s", "statistic=median", *data],
+                              [*data, "-v", "-e", "a <= b"]):
+                status, output = self.run_spl(*arguments)
+                self.assertIn(status, range(5))
+                self.assertNotRegex(output, r"(?i)\bnan\b")
 
     def test_of_messages(self):
         status, output = self.run_spl(

@@ -153,7 +153,9 @@ std::string places_text(const Ranking& ranking,
       const QuotientText text = quotient_text(*found, what);
       const std::string range =
           text.range.empty() ? "" : " (" + text.range + ')';
-      const double amount = mean * found->estimate;
+      const double amount = std::isfinite(found->estimate)
+                                ? mean * found->estimate
+                                : ranking.analysis->means[one];
       amount_shown = digits_of(amount, dimension,
                                digits_for(amount, mean, dimension, text).left);
       if (found->is_open()) {
