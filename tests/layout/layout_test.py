@@ -22,10 +22,8 @@ import printed
 import project_file
 import retries
 import scripts
-import sources
 import tree
 import troubleshooting
-import version
 import writes
 
 COMPILER = "c++"
@@ -262,25 +260,6 @@ class ArrowTest(TreeTest):
         )
 
 
-class SourcesTest(TreeTest):
-    def assert_breaches(self, texts, compiled, breaches):
-        self.make(texts)
-        found = list(sources.check(self.root, self.build(*compiled)))
-        self.assertEqual(found, breaches)
-
-    def test_rejects_a_source_that_nothing_compiles(self):
-        self.assert_breaches(
-            {
-                "parser/CMakeLists.txt": "add_library(p a.cpp) # not b.cpp",
-                "parser/a.cpp": "",
-                "parser/b.cpp": "",
-                "tests/data/c.cpp": "",
-            },
-            ["parser/a.cpp"],
-            ["parser/b.cpp:1: no target of the build compiles this file"],
-        )
-
-
 class HeadersTest(TreeTest):
     def check(self, texts):
         self.make(texts)
@@ -305,31 +284,6 @@ class HeadersTest(TreeTest):
             "spl/logic/a.hpp:1: does not compile alone as c++20:",
         )
         self.assertIn("\nspl/logic/a.hpp:1:", failure)
-
-
-class VersionTest(TreeTest):
-    PROJECT = "project(spl VERSION 1.2.3 LANGUAGES CXX)\n"
-
-    def assert_breaches(self, texts, breaches):
-        self.make({"CMakeLists.txt": self.PROJECT, **texts})
-        self.assertEqual(list(version.check(self.root)), breaches)
-
-    def test_rejects_another_and_one_in_the_code(self):
-        self.assert_breaches(
-            {
-                "CHANGELOG.md": "# Changes\n\n## 1.2.2\n",
-                "CITATION.cff": "cff-version: 1.2.0\nversion: 1.2.2\n",
-                "docs/use.md": "\nGIT_TAG v1.2.2\n",
-                "runner/a.cpp": '\nauto version = "1.2.3";\n',
-            },
-            [
-                "CHANGELOG.md:3: 1.2.2, but CMakeLists.txt says 1.2.3",
-                "CITATION.cff:2: 1.2.2, but CMakeLists.txt says 1.2.3",
-                "docs/use.md:2: 1.2.2, but CMakeLists.txt says 1.2.3",
-                "runner/a.cpp:2: 1.2.3 is written out; take it from CMake's "
-                "PROJECT_VERSION",
-            ],
-        )
 
 
 class LinksTest(TreeTest):
