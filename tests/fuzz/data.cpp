@@ -19,31 +19,10 @@
 #include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
 #include "spl/logic/binding.hpp"
+#include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {
-
-/// A file that is in memory only.
-class File {
- public:
-  explicit File(std::string_view text)
-      : descriptor_(memfd_create("observations", MFD_CLOEXEC)) {
-    require(descriptor_ >= 0, "there is no file in memory");
-    require(write(descriptor_, text.data(), text.size()) ==
-                static_cast<ssize_t>(text.size()),
-            "the file in memory cannot be written");
-  }
-  ~File() { close(descriptor_); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-
-  [[nodiscard]] std::string name() const {
-    return "/proc/self/fd/" + std::to_string(descriptor_);
-  }
-
- private:
-  int descriptor_;
-};
 
 void check(const spl::statistics::Sample& sample) {
   require(!sample.runs().empty(), "there are no runs");
@@ -107,11 +86,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t end = text.find('\0');
-  const File first(text.substr(0, end));
+  const MemoryFile first(text.substr(0, end));
   if (end == std::string_view::npos) {
     read({first.name()});
   } else {
-    const File second(text.substr(end + 1));
+    const MemoryFile second(text.substr(end + 1));
     read({first.name(), second.name()});
   }
   return 0;

@@ -16,34 +16,13 @@
 #include "runner/layouts/response_file.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
+#include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using spl::runner::FileError;
-
-/// A file that is in memory only.
-class File {
- public:
-  explicit File(std::string_view text)
-      : descriptor_(memfd_create("links", MFD_CLOEXEC)) {
-    require(descriptor_ >= 0, "there is no file in memory");
-    require(write(descriptor_, text.data(), text.size()) ==
-                static_cast<ssize_t>(text.size()),
-            "the file in memory cannot be written");
-  }
-  ~File() { close(descriptor_); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-
-  [[nodiscard]] std::string name() const {
-    return "/proc/self/fd/" + std::to_string(descriptor_);
-  }
-
- private:
-  int descriptor_;
-};
 
 void read_pack(const std::string& text) {
   try {
@@ -84,7 +63,7 @@ void read_words(std::string_view text) {
 }
 
 void read_objects(std::string_view text) {
-  const File file(text);
+  const MemoryFile file(text);
   try {
     (void)spl::runner::read_link_map(file.name());
   } catch (const FileError&) {

@@ -12,6 +12,7 @@
 #include "runner/builds/link_record.hpp"
 #include "runner/programs/given_links.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {
@@ -22,24 +23,17 @@ namespace fs = std::filesystem;
 class Folder {
  public:
   Folder() {
-    std::string name = fs::is_directory("/dev/shm") ? "/dev/shm/spl-XXXXXX"
-                                                    : "/tmp/spl-XXXXXX";
-    require(mkdtemp(name.data()) != nullptr, "there is no folder");
-    path_ = name;
-    fs::create_directory(path_ / "program.link");
+    std::filesystem::create_directory(folder_.file("program.link"));
     write("program", "");
   }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
 
   void write(const char* name, std::string_view text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
+    std::ofstream(folder_.file(name), std::ios::binary) << text;
   }
-  [[nodiscard]] fs::path program() const { return path_ / "program"; }
+  [[nodiscard]] fs::path program() const { return folder_.file("program"); }
 
  private:
-  fs::path path_;
+  MemoryFolder folder_;
 };
 
 }  // namespace

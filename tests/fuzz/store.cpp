@@ -18,31 +18,13 @@
 #include "runner/store/schema.hpp"
 #include "runner/store/stored_runs.hpp"
 #include "runner/system/files.hpp"
+#include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using spl::runner::Database;
-
-/// A folder in memory, where there is one.
-class Folder {
- public:
-  Folder() {
-    std::string name = fs::is_directory("/dev/shm") ? "/dev/shm/spl-XXXXXX"
-                                                    : "/tmp/spl-XXXXXX";
-    require(mkdtemp(name.data()) != nullptr, "there is no folder");
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  [[nodiscard]] fs::path file(const char* name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
 
 template <class Work>
 void refused_or(const Work& work) {
@@ -77,7 +59,7 @@ void read(const fs::path& file) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  const Folder folder;
+  const MemoryFolder folder;
   const fs::path theirs = folder.file("theirs");
   std::ofstream(theirs, std::ios::binary)
       .write(reinterpret_cast<const char*>(data),

@@ -18,33 +18,12 @@
 
 #include "runner/modes/application.hpp"
 #include "runner/system/terminal_text.hpp"
+#include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {
 
 using nlohmann::json;
-
-/// A file that is in memory only.
-class File {
- public:
-  explicit File(std::string_view text)
-      : descriptor_(memfd_create("texts", MFD_CLOEXEC)) {
-    require(descriptor_ >= 0, "there is no file in memory");
-    require(write(descriptor_, text.data(), text.size()) ==
-                static_cast<ssize_t>(text.size()),
-            "the file in memory cannot be written");
-  }
-  ~File() { close(descriptor_); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-
-  [[nodiscard]] std::string name() const {
-    return "/proc/self/fd/" + std::to_string(descriptor_);
-  }
-
- private:
-  int descriptor_;
-};
 
 /// An empty folder to work in while it lives: what lies around the fuzzer, as a
 /// repository and its objects, would be looked at in each run. libFuzzer's own
@@ -186,20 +165,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const std::size_t end = text.find('\0');
   const std::string one = text.substr(0, end);
   const std::string two = end == text.npos ? one : text.substr(end + 1);
-  const File timed(text_of({{"results",
-                             {{{"command", one}, {"times", {1, 2, 3}}},
-                              {{"command", two}, {"times", {1, 2, 4}}}}}}));
-  const File failed(text_of({{"benchmarks",
-                              {{{"name", "a"},
-                                {"run_name", "a"},
-                                {"run_type", "iteration"},
-                                {"iterations", 1},
-                                {"real_time", 1},
-                                {"cpu_time", 1},
-                                {"time_unit", "ns"},
-                                {"error_occurred", true},
-                                {"error_message", two}}}}}));
-  const File formula(one);
+  const MemoryFile timed(
+      text_of({{"results",
+                {{{"command", one}, {"times", {1, 2, 3}}},
+                 {{"command", two}, {"times", {1, 2, 4}}}}}}));
+  const MemoryFile failed(text_of({{"benchmarks",
+                                    {{{"name", "a"},
+                                      {"run_name", "a"},
+                                      {"run_type", "iteration"},
+                                      {"iterations", 1},
+                                      {"real_time", 1},
+                                      {"cpu_time", 1},
+                                      {"time_unit", "ns"},
+                                      {"error_occurred", true},
+                                      {"error_message", two}}}}}));
+  const MemoryFile formula(one);
   const EmptyFolder folder;
   run({"--data", timed.name(), "list"});
   through_reports({"--data", timed.name(), "-e", "\"" + one + "\"() <= 1 ms"});
