@@ -38,7 +38,6 @@ struct Block {
   Kind kind = Kind::kTransparent;
   bool expression = false;  ///< The head goes on after it.
   std::string name;
-  std::string signature;  ///< The name with template arguments.
   std::size_t parent = 0;
   Head outer;
 };
@@ -224,7 +223,6 @@ class Scanner {
       block.kind = Block::Kind::kNamespace;
       if (!head_.is_inline) {
         block.name = namespace_name(head_from(head_.namespace_key));
-        block.signature = block.name;
       }
       return;
     }
@@ -233,8 +231,7 @@ class Scanner {
     if (head_.class_key == kNowhere || head_.depth > 0) return;
     if (auto name = class_name(head_from(head_.class_key))) {
       block.kind = Block::Kind::kClass;
-      block.name = std::move(name->path);
-      block.signature = std::move(name->signature);
+      block.name = *std::move(name);
     }
   }
 
@@ -261,7 +258,9 @@ class Scanner {
     if (first == unnamed_.size()) return;
     if (const auto name = declared_function()) {
       for (std::size_t i = first; i < unnamed_.size(); ++i) {
-        result_.texts[unnamed_[i]].set_function(name->path, name->signature);
+        result_.texts[unnamed_[i]].set_function(
+            name->path,
+            name->parameters.empty() ? "" : name->path + name->parameters);
       }
     }
     unnamed_.resize(first);
@@ -294,8 +293,6 @@ class Scanner {
           (function.friendly && block.kind == Block::Kind::kClass);
       if (block.name.empty() || skipped) continue;
       function.path.insert(0, block.name + "::");
-      if (function.signature.empty()) continue;
-      function.signature.insert(0, block.signature + "::");
     }
     return function;
   }

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "parser/cpp_lexer.hpp"
-#include "parser/parameter_types.hpp"
 
 namespace spl::parser {
 namespace {
@@ -104,6 +103,41 @@ class Head {
   CppToken token_;
 };
 
+/// Whether a word behind another token ends a type, and is no name.
+bool is_of_type(std::string_view word, std::string_view before) {
+  constexpr std::array<std::string_view, 8> kBeforeTypes = {
+      "(", ",", "::", "class", "const", "enum", "struct", "typename"};
+  return is_one_of(word, kKeywords) || is_one_of(before, kBeforeTypes);
+}
+
+/// Returns parameters in their parentheses, without default values and names.
+std::string parameters_text(std::string_view text) {
+  std::string result;
+  std::size_t depth = 0;
+  bool is_in_value = false;
+  std::string_view last;
+  std::string_view name;  // The last token, if it may be one.
+  for (Head head(text); !head.at_end(); head.advance()) {
+    const std::string_view one = head.text();
+    if (one == ")" || one == "]" || one == "}" || one == ">") --depth;
+    const bool begins_value = depth == 1 && (one == "=" || one == "[");
+    const bool is_end = depth == 0 || (depth == 1 && one == ",");
+    if (begins_value || is_end) result.resize(result.size() - name.size());
+    if (result.ends_with(' ')) result.pop_back();
+    is_in_value = !is_end && (is_in_value || (depth == 1 && one == "="));
+    if (one == "(" || one == "[" || one == "{" || one == "<") ++depth;
+    name = {};
+    if (is_in_value) continue;
+    const bool is_word = head.at_word();
+    if (is_word && !is_of_type(one, last)) name = one;
+    const bool is_apart = result.ends_with(',') || (is_word && last != "::" &&
+                                                    last != "(" && last != "<");
+    result.append(is_apart ? " " : "").append(one);
+    last = one;
+  }
+  return result == "(void)" ? "()" : result;
+}
+
 class FunctionHead {
  public:
   explicit FunctionHead(std::string_view text) : head_(text) {}
@@ -125,7 +159,6 @@ class FunctionHead {
  private:
   void forget() {
     path_.clear();
-    signature_.clear();
     global_ = joined_ = destructor_ = false;
   }
 
@@ -150,53 +183,41 @@ class FunctionHead {
       head_.advance();
     } else {
       begin_component();
-      add(word);
+      path_ += word;
       head_.advance();
     }
-  }
-
-  void add(std::string_view part) {
-    path_ += part;
-    signature_ += part;
-  }
-
-  void read_arguments() {
-    const Head begin = head_;
-    head_.skip_angles();
-    signature_ += spaced_tokens(begin.up_to(head_));
   }
 
   // Begins a component: the next word continues the path or begins another one.
   void begin_component() {
     if (joined_) {
-      if (!path_.empty()) add("::");
+      if (!path_.empty()) path_ += "::";
     } else {
       path_.clear();
-      signature_.clear();
       global_ = false;
     }
-    if (destructor_) add("~");
+    if (destructor_) path_ += '~';
     joined_ = destructor_ = false;
   }
 
   // `operator[]`, `operator bool`, `operator""_km`.
   void read_operator() {
     begin_component();
-    add("operator");
+    path_ += "operator";
     head_.advance();
     bool word_before = true;
     bool first = true;
     while (!head_.at_end() && (first || !head_.at("("))) {
       const bool call = first && head_.at("(");
-      if (head_.at_word() && word_before) add(" ");
+      if (head_.at_word() && word_before) path_ += ' ';
       word_before = head_.at_word();
-      add(head_.text());
+      path_ += head_.text();
       head_.advance();
       if (call && head_.at(")")) {
-        add(")");
+        path_ += ')';
         head_.advance();
       }
-      if (head_.at("<") && word_before) read_arguments();
+      if (head_.at("<") && word_before) head_.skip_angles();
       first = false;
     }
   }
@@ -238,7 +259,7 @@ class FunctionHead {
       destructor_ = true;
       head_.advance();
     } else if (head_.at("<") && !path_.empty()) {
-      read_arguments();
+      head_.skip_angles();
     } else if (head_.at("[")) {
       head_.skip_group();
     } else {
@@ -253,7 +274,7 @@ class FunctionHead {
       head_.advance();
       return false;
     }
-    FunctionName name{path_, signature_, global_, false};
+    FunctionName name{path_, "", global_, false};
     forget();
     Head behind = head_;
     const Head parameters = head_;
@@ -263,8 +284,9 @@ class FunctionHead {
       return false;
     }
     const bool is_whole = head_.skip_group();
-    name.signature += parameter_types(parameters.up_to(head_)) + qualifiers();
-    if (!is_whole) name.signature.clear();
+    if (is_whole) {
+      name.parameters = parameters_text(parameters.up_to(head_)) + qualifiers();
+    }
     const bool goes_on_otherwise =
         (head_.at_word() && !is_one_of(head_.text(), kFollowsFunction)) ||
         (head_.at("[") && is_macro_name(name.path)) || head_.at("(");
@@ -295,7 +317,6 @@ class FunctionHead {
 
   Head head_;
   std::string path_;
-  std::string signature_;  ///< The path with template arguments.
   bool global_ = false;
   bool joined_ = false;
   bool destructor_ = false;
@@ -309,14 +330,10 @@ std::optional<FunctionName> function_name(std::string_view head) {
   return FunctionHead(head).name();
 }
 
-std::optional<ClassName> class_name(std::string_view text) {
+std::optional<std::string> class_name(std::string_view text) {
   Head head(text);
   head.advance();
-  ClassName name;
-  const auto add = [&](std::string_view part) {
-    name.path += part;
-    name.signature += part;
-  };
+  std::string name;
   bool joined = false;
   while (!head.at_end() && !head.at(":") && !head.at("final")) {
     if (head.at("::")) {
@@ -324,9 +341,9 @@ std::optional<ClassName> class_name(std::string_view text) {
       head.advance();
     } else if (head.at_word()) {
       const bool takes_parentheses = is_one_of(head.text(), kTakesParentheses);
-      if (joined && !name.path.empty()) add("::");
-      if (!joined) name = {};
-      if (!takes_parentheses) add(head.text());
+      if (joined && !name.empty()) name += "::";
+      if (!joined) name.clear();
+      if (!takes_parentheses) name += head.text();
       joined = false;
       head.advance();
       if (head.at("(")) {  // a macro in front of the name, or a function
@@ -337,10 +354,8 @@ std::optional<ClassName> class_name(std::string_view text) {
       }
     } else if (head.at("[")) {
       head.skip_group();
-    } else if (head.at("<") && !name.path.empty()) {
-      const Head begin = head;
+    } else if (head.at("<") && !name.empty()) {
       head.skip_angles();
-      name.signature += spaced_tokens(begin.up_to(head));
     } else {
       return std::nullopt;
     }

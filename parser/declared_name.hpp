@@ -13,26 +13,20 @@ struct FunctionName {
   /// As declared, without template arguments: `find`, `Map::~Map`,
   /// `operator[]`.
   std::string path;
-  /// The path with template arguments and parameter types, which distinguishes
-  /// functions with the same path: `Map<int>::find(int) const`. Empty if the
-  /// head ends before they do.
-  std::string signature;
+  /// What distinguishes functions with the same path: `(int key) const`, without
+  /// default values. Empty if the head ends before they do.
+  std::string parameters;
   bool global = false;  ///< Whether it begins with `::`.
   bool friendly = false;
-};
-
-struct ClassName {
-  std::string path;       ///< Without template arguments.
-  std::string signature;  ///< With them.
 };
 
 /// Returns the name of the function that a head declares.
 [[nodiscard]] std::optional<FunctionName> function_name(std::string_view head);
 
 /// Returns the name of the class that a head defines, which begins with
-/// `class`, `struct` or `union`. Empty without a name; absent if the head
-/// defines none.
-[[nodiscard]] std::optional<ClassName> class_name(std::string_view head);
+/// `class`, `struct` or `union`, without template arguments. Empty without a
+/// name; absent if the head defines none.
+[[nodiscard]] std::optional<std::string> class_name(std::string_view head);
 
 /// Returns the name of the namespace that a head opens, which begins with
 /// `namespace`. Inline namespaces are left out, as in most uses; empty without

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "parser/parser.hpp"
-#include "parser/print.hpp"
 #include "parser/source.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/logic/sample_catalogue.hpp"
+#include "tests/parser/formula_text.hpp"
 
 namespace {
 

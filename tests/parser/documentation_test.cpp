@@ -10,8 +10,8 @@
 
 #include "parser/cpp_scanner.hpp"
 #include "parser/parser.hpp"
-#include "parser/print.hpp"
 #include "parser/source.hpp"
+#include "tests/parser/formula_text.hpp"
 
 namespace spl::parser {
 namespace {

@@ -9,6 +9,7 @@
 #include "parser/parser.hpp"
 #include "tests/parser/dump.hpp"
 #include "tests/parser/formula_generator.hpp"
+#include "tests/parser/formula_text.hpp"
 
 namespace spl::parser {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "parser/parser.hpp"
-#include "parser/print.hpp"
 #include "parser/source.hpp"
 #include "tests/parser/formula_generator.hpp"
+#include "tests/parser/formula_text.hpp"
 
 // Texts that nobody writes, but files may hold: none may crash the parser,
 // overflow the stack, or take more than time in proportion to its size.
