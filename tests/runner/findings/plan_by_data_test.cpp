@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/golden_file.hpp"
+#include "tests/runner/golden_report.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -93,7 +93,7 @@ TEST_F(PlanByData, HasCountsForThePrecisionAskedFor) {
   ASSERT_EQ(plan(performance("K3", kBuilds, "[10, 0]"),
                  {"-s", "alpha=0.025", "-s", "precision=50%", "--json", "-"}),
             0);
-  expect_golden(std::string(SPL_TEST_DATA) + "/plan_levels.json", world_.out);
+  expect_report("plan_levels.json", world_.out, {"plan"});
   const json one = levels()[0];
   EXPECT_EQ(one["optimum"]["counts"], json({19}));
   EXPECT_EQ(one["optimum"]["kept"], json({1, 3}));

@@ -7,6 +7,7 @@
 
 #include "runner/system/files.hpp"
 #include "tests/golden_file.hpp"
+#include "tests/runner/golden_report.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -86,7 +87,7 @@ TEST_F(AuditMode, ReportsAsOnFile) {
   ASSERT_EQ(audit({"--json", json}), 0) << world_.err;
   const std::string data = SPL_TEST_DATA;
   expect_golden(data + "/audit.txt", world_.out);
-  expect_golden(data + "/audit.json", read_file(json));
+  expect_report("audit.json", read_file(json), {"audit"});
 }
 
 TEST_F(AuditMode, MeasuresNothingTwice) {

@@ -7,6 +7,7 @@
 
 #include "runner/system/files.hpp"
 #include "tests/golden_file.hpp"
+#include "tests/runner/golden_report.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -44,7 +45,7 @@ TEST_F(TimesMode, ReportsAsOnFile) {
 
 TEST_F(TimesMode, WritesRowsAsJson) {
   EXPECT_EQ(run({"--json", "-"}), 3);
-  expect_golden(std::string(SPL_TEST_DATA) + "/times.json", world_.out);
+  expect_report("times.json", world_.out, {"times"});
 }
 
 TEST_F(TimesMode, MakesThirtyRunsOrAsManyAsAreAskedFor) {
