@@ -97,7 +97,10 @@ std::string written(const GoldenFile& golden) {
       result += entry.mark.substr(0, entry.mark.size() - blank);
       result += line + '\n';
     }
-    result += diagnostics_of(entry.text, kind_of(entry));
+    for (const std::string& line :
+         lines_of(diagnostics_of(entry.text, kind_of(entry)))) {
+      if (line.starts_with("text:")) result += line + '\n';
+    }
   }
   return result;
 }
