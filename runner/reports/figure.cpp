@@ -6,7 +6,6 @@
 #include <cmath>
 #include <vector>
 
-#include "runner/reports/terminal/turning_change.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -16,6 +15,13 @@ using logic::Finding;
 using logic::PartsDecision;
 using logic::Sign;
 using statistics::Part;
+
+/// Whether an increase of the left side would turn the verdict.
+bool minds_increase(Sign sign) {
+  return turns_verdict(sign, Finding::kGreater);
+}
+
+bool minds_decrease(Sign sign) { return turns_verdict(sign, Finding::kLess); }
 
 /// Whether the difference that the relation claims was found in some part.
 bool is_claim_found(const RelationReport& relation) {

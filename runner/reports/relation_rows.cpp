@@ -83,25 +83,6 @@ Sign exchanged(Sign sign) {
   return sign;
 }
 
-/// "p99 of a usual process"; empty if the formula states none.
-std::string statistic_text(const RelationReport& relation) {
-  if (!relation.stated) return {};
-  if (relation.stated->quantile) {
-    return to_text(*relation.stated) + " of a usual process";
-  }
-  switch (relation.stated->statistic) {
-    case logic::Statistic::kTypical:
-      return "typical calls";
-    case logic::Statistic::kMean:
-      return "mean of all calls";
-    case logic::Statistic::kMedian:
-      return "medians";
-    case logic::Statistic::kBoth:
-      break;
-  }
-  return {};
-}
-
 std::string limit_of(const RelationReport& relation, const std::string& limit,
                      bool leaves_slack) {
   const std::string statistic = statistic_text(relation);
@@ -194,6 +175,24 @@ std::string unmeasured_sentence(const RelationReport& relation) {
 }
 
 }  // namespace
+
+std::string statistic_text(const RelationReport& relation) {
+  if (!relation.stated) return {};
+  if (relation.stated->quantile) {
+    return to_text(*relation.stated) + " of a usual process";
+  }
+  switch (relation.stated->statistic) {
+    case logic::Statistic::kTypical:
+      return "typical calls";
+    case logic::Statistic::kMean:
+      return "mean of all calls";
+    case logic::Statistic::kMedian:
+      return "medians";
+    case logic::Statistic::kBoth:
+      break;
+  }
+  return {};
+}
 
 FormulaRow row_of(const RelationReport& relation, const FormulaReport& formula,
                   Order order) {

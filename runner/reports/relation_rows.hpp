@@ -32,6 +32,10 @@ struct FormulaRow {
   std::string sentence;  ///< In place of all this: why there is no figure.
 };
 
+/// Returns what a formula states to compare: "p99 of a usual process",
+/// "medians"; empty if it states nothing.
+[[nodiscard]] std::string statistic_text(const RelationReport& relation);
+
 /// Which side of a relation a row is about.
 enum class Order { kWritten, kExchanged };
 

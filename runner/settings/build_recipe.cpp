@@ -268,21 +268,6 @@ std::vector<std::string> compiler_environment(
   return result;
 }
 
-std::vector<std::string> split_words(const std::string& text) {
-  try {
-    return command_words(text);
-  } catch (const WordError&) {
-    return {};
-  }
-}
-
-std::vector<std::string> tool_words(
-    const std::string& text, const std::vector<std::string>& environment) {
-  if (in_search_path(text, environment)) return {text};
-  const std::vector<std::string> words = split_words(text);
-  return words.empty() ? std::vector{text} : words;
-}
-
 std::vector<fs::path> tool_paths(const BuildRecipe& recipe,
                                  const std::vector<std::string>& environment) {
   std::vector<fs::path> result;

@@ -68,12 +68,6 @@ std::string p_text(double p) {
                     : fmt::format("p = {:.2g}", p);
 }
 
-std::string reach_text(double share) {
-  constexpr double kTenfold = 9;
-  return share < kTenfold ? "of up to " + percent_text(share)
-                          : "to more than 10 times as much";
-}
-
 std::string percent_option(double share) {
   return fmt::format("{:.3g}%", share * 100);
 }

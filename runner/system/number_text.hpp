@@ -19,10 +19,6 @@ namespace spl::runner {
 /// Returns `p = 0.0021`; `p < 1e-12` below, where no test is that exact.
 [[nodiscard]] std::string p_text(double p);
 
-/// Returns how far a change could go: `of up to 2.1 %`, or `to more than 10
-/// times as much` for one of 900 % and more, whose size says little.
-[[nodiscard]] std::string reach_text(double share);
-
 /// Returns a share as options take it: `2.1%`.
 [[nodiscard]] std::string percent_option(double share);
 

@@ -60,22 +60,6 @@ std::string intervals_text(const logic::EffectIntervals& intervals) {
          interval_text("inversion of 4.10", intervals.nonparametric);
 }
 
-/// Names the price of a narrower interval, unless another line does.
-std::string known_width(const RelationReport& relation) {
-  const auto width = logic::half_width(relation.decision, relation.parts);
-  if (relation.precision || relation.block_seconds == 0 || !width) return {};
-  const double narrow = relation.resolution / 2;
-  const double times = *width / narrow;
-  std::string text = "      the ratio is known within " + percent_text(*width);
-  if (times > 1) {
-    const double more =
-        std::ceil(static_cast<double>(relation.blocks) * (times * times - 1));
-    text += "; " + price_text("-s precision=" + percent_option(narrow), more,
-                              relation.block_seconds);
-  }
-  return text + '\n';
-}
-
 /// Says how much of the difference would remain with another link or build.
 std::string layouts_text(const LayoutEffect& layout,
                          const RelationReport& relation,
@@ -163,7 +147,7 @@ std::string disagreement_text(const RelationReport& relation) {
 
 std::string details_section(const RelationReport& relation,
                             logic::Dimension dimension, Style style) {
-  std::string text = evidence_text(relation, dimension) + known_width(relation);
+  std::string text = evidence_text(relation, dimension);
   for (const auto& [kind, result] : relation.decision.interpretations) {
     text += interpretation_text(kind, result, dimension);
   }

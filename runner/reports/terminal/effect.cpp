@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <vector>
 
-#include "runner/reports/figure.hpp"
-#include "runner/reports/terminal/turning_change.hpp"
+#include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
@@ -35,25 +33,6 @@ std::string with_limits(const std::string& name, double ratio,
          fmt::format(" ({} .. {})", ratio_text(*lower), ratio_text(*upper));
 }
 
-/// Names the statistic of the ratio, if the formula states it.
-std::string ratio_name(const RelationReport& relation) {
-  if (!relation.stated) return "ratio";
-  if (relation.stated->quantile) {
-    return to_text(*relation.stated) + " of a usual process: ratio";
-  }
-  switch (relation.stated->statistic) {
-    case logic::Statistic::kTypical:
-      return "typical calls: ratio";
-    case logic::Statistic::kMean:
-      return "all calls: ratio";
-    case logic::Statistic::kMedian:
-      return "medians: ratio";
-    case logic::Statistic::kBoth:
-      break;
-  }
-  return "ratio";
-}
-
 std::string difference_text(const logic::Decision& decision,
                             logic::Dimension dimension) {
   std::string text =
@@ -61,85 +40,6 @@ std::string difference_text(const logic::Decision& decision,
   const auto& threshold = logic::deciding_test(decision)->threshold;
   if (threshold) text += " +- " + amount_text(*threshold, dimension);
   return text;
-}
-
-/// Why the observations have no variation, or an empty text.
-std::string unvaried_text(const RelationReport& relation) {
-  const auto* test = logic::deciding_test(relation.decision);
-  if (test == nullptr || test->status != statistics::Status::kDegenerate) {
-    return {};
-  }
-  if (relation.nothing_varied) return "nothing varied";
-  const statistics::RatioInterval& ratio = relation.decision.ratio;
-  const bool is_one =
-      ratio.estimate && (!ratio.lower || !ratio.upper ||
-                         ratio_text(*ratio.lower) == ratio_text(*ratio.upper));
-  return is_one ? "the ratio did not vary" : "the difference did not vary";
-}
-
-/// Names the units: blocks, or the fixed layouts of several blocks each.
-const char* units_of(const RelationReport& relation) {
-  return relation.parts->units < relation.blocks ? "layouts" : "blocks";
-}
-
-/// The blocks that slow calls or runs made conspicuous, of each side.
-std::string slow_text(const PartsDecision& parts) {
-  const auto& slow = parts.slow;
-  if (slow.left + slow.right == 0) return {};
-  return fmt::format("slow {} in {} of {} blocks on the left, {} on the right",
-                     slow.are_runs ? "runs" : "calls", slow.left, parts.units,
-                     slow.right);
-}
-
-/// What is ruled out, or could hide, in some calls.
-std::string change_text(const RelationReport& relation, bool is_ruled_out,
-                        double resolution, double lower, double upper) {
-  return is_ruled_out
-             ? fmt::format("no {} of {}", turning_change(relation.sign).name,
-                           percent_text(resolution))
-             : could_hide(relation.sign,
-                          hidden_change(relation.sign, lower, upper));
-}
-
-/// What the parts leave open, and what a proof lacks.
-void add_open_parts(const RelationReport& relation, Facts& facts) {
-  const PartsDecision& parts = *relation.parts;
-  const statistics::PartFindings& found = parts.findings;
-  const statistics::RatioInterval& ratio = relation.decision.ratio;
-  const bool has_both = parts.asks_typical_calls;
-  const bool is_seen = claims_proof(relation);
-  if (has_both && !is_seen && ratio.lower && ratio.upper) {
-    facts.push_back(change_text(relation, is_typical_ruled_out(relation),
-                                parts.resolutions.typical_calls, *ratio.lower,
-                                *ratio.upper) +
-                    " in typical calls");
-  }
-  // With fewer the limits say nothing of what was not seen.
-  const bool is_mean_known =
-      !is_mean_ruled_out(relation) ||
-      parts.units >= statistics::units_for_no_change(parts.needed);
-  if (is_mean_known && !is_seen) {
-    facts.push_back(change_text(relation, is_mean_ruled_out(relation),
-                                parts.resolutions.all_calls, parts.lower,
-                                parts.upper) +
-                    (has_both ? " in all calls" : ""));
-  }
-  if (do_parts_contradict(relation)) {
-    facts.emplace_back(parts.slow.are_runs ? "slow runs contradict"
-                                           : "slow calls contradict");
-  }
-  if (found.all_show_greater || found.all_show_less) {
-    facts.push_back(
-        fmt::format("all {} show a change over 25 %", units_of(relation)));
-  }
-  if (!is_seen) return;
-  if (parts.units < parts.needed.units) {
-    facts.push_back(fmt::format("a proof takes {} {}", parts.needed.units,
-                                units_of(relation)));
-  } else if (parts.calls < parts.needed.calls) {
-    facts.push_back(
-        fmt::format("a proof takes {} calls a side", parts.needed.calls));
-  }
 }
 
 void add_parts(const RelationReport& relation, const PartsDecision& parts,
@@ -153,32 +53,6 @@ void add_parts(const RelationReport& relation, const PartsDecision& parts,
   }
   facts.push_back(
       with_limits("all calls", parts.mean, parts.lower, parts.upper));
-  facts.push_back(slow_text(parts));
-  if (!relation.parts) return;
-  if (parts.finding == logic::Finding::kIndistinct) {
-    add_open_parts(relation, facts);
-  }
-  if (parts.units < statistics::kFewestUnits) {
-    facts.push_back(fmt::format("fewer than {} {}: slow runs are not judged",
-                                statistics::kFewestUnits, units_of(relation)));
-  }
-}
-
-/// What is possible though nothing was found.
-void add_hidden(const RelationReport& relation, Facts& facts) {
-  if (relation.decision.finding != logic::Finding::kIndistinct) return;
-  if (relation.hidden) {
-    facts.push_back(relation.stopped == Stop::kResolution
-                        ? fmt::format("no {} of {}",
-                                      turning_change(relation.sign).name,
-                                      percent_text(relation.resolution))
-                        : could_hide(relation.sign, *relation.hidden));
-  }
-  if (!relation.blocks_needed || relation.stopped == Stop::kResolution) return;
-  const std::size_t more = *relation.blocks_needed - relation.blocks;
-  facts.push_back(price_text("to find " + percent_text(relation.resolution),
-                             static_cast<double>(more),
-                             relation.block_seconds));
 }
 
 /// The precision of the ratio that was asked for and reached.
@@ -213,6 +87,9 @@ void add_blocks(const RelationReport& relation, Facts& facts) {
   if (relation.in_one_layout) text += " in one layout";
   if (relation.heap_in_one_layout) text += ", heap in one layout";
   if (why == Stop::kRuns) text += ", as planned";
+  if (why == Stop::kResolution) {
+    text += ": no change of " + percent_text(relation.resolution) + " is left";
+  }
   if (why == Stop::kMayHide) text += ", as `may-hide` allows";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";
   if (relation.precision && relation.precision->blocks > relation.blocks) {
@@ -223,7 +100,7 @@ void add_blocks(const RelationReport& relation, Facts& facts) {
   add_precision(relation, facts);
 }
 
-/// All that was observed, beside the reason.
+/// The ratio that was observed, or the difference.
 void add_seen(const RelationReport& relation, logic::Dimension dimension,
               Facts& facts) {
   const logic::Decision& decision = relation.decision;
@@ -234,26 +111,21 @@ void add_seen(const RelationReport& relation, logic::Dimension dimension,
     add_parts(relation, *parts, facts);
   } else if (!ratio.estimate) {
     facts.push_back(difference_text(decision, dimension));
+    if (relation.nothing_varied) facts.emplace_back("nothing varied");
   } else {
-    facts.push_back(with_limits(ratio_name(relation), *ratio.estimate,
-                                ratio.lower, ratio.upper));
+    const std::string stated = statistic_text(relation);
+    facts.push_back(with_limits(stated.empty() ? "ratio" : stated + ": ratio",
+                                *ratio.estimate, ratio.lower, ratio.upper));
     if (!ratio.lower && !ratio.refusal.empty()) {
       facts.push_back("no interval: " + as_clause(ratio.refusal));
     }
-    if (relation.plain_factor) {
-      facts.push_back(ratio_text(*ratio.estimate * *relation.plain_factor) +
-                      " without the factor");
-    }
   }
-  if (relation.parts && !relation.parts->nothing_varies) return;
-  facts.push_back(unvaried_text(relation));
-  add_hidden(relation, facts);
 }
 
 std::string in_a_line(const Facts& facts) {
   std::string text;
   for (const std::string& one : facts) {
-    if (!one.empty()) text += (text.empty() ? "" : "; ") + one;
+    text += (text.empty() ? "" : "; ") + one;
   }
   return text;
 }

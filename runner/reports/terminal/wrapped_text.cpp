@@ -80,16 +80,6 @@ void wrap_line(std::string_view line, const Wrapping& how, std::string& text) {
 
 }  // namespace
 
-std::size_t longest_line(std::string_view text) {
-  std::size_t longest = 0;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    longest = std::max(longest, columns_of(text.substr(0, end)));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return longest;
-}
-
 std::size_t columns_of(std::string_view text) {
   const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x80;

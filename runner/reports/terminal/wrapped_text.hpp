@@ -10,9 +10,6 @@ namespace spl::runner {
 /// character, none for one that combines with that before it.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
-/// Returns the columns of the longest line of a text.
-[[nodiscard]] std::size_t longest_line(std::string_view text);
-
 /// How lines are broken.
 struct Wrapping {
   std::size_t width = 80;     ///< Columns of a line.

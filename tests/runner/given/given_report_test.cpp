@@ -243,7 +243,7 @@ TEST_F(GivenReport, DecidesEachRelationByWhatIsGivenForIt) {
   EXPECT_THAT(world_.out, HasSubstr("    a <= 150 ns  102 ns"));
   EXPECT_THAT(world_.out, HasSubstr("\n      not refuted: typical calls "));
   EXPECT_THAT(world_.out, HasSubstr("    b <= 150 ns  101 ns"));
-  EXPECT_THAT(world_.out, HasSubstr("\n      proven: all calls: "));
+  EXPECT_THAT(world_.out, HasSubstr("\n      proven: mean of all calls: "));
 }
 
 struct Vector {
@@ -504,23 +504,13 @@ TEST_F(GivenReport, TellsWhatWasFound) {
   EXPECT_THAT(world_.out,
               HasSubstr("<formula 1>: holds: A <= 1.02 * B\n    102.7 ns  "
                         "1.9% longer than  100.8 ns  "));
-  EXPECT_THAT(world_.out, HasSubstr("1.019 without the factor; an increase of "
-                                    "up to 0.47 % could hide"));
   EXPECT_THAT(world_.out, HasSubstr("<formula 2>: holds, weak: C <= D\n"));
-  EXPECT_THAT(world_.out,
-              HasSubstr("to find 2 % takes about 1684 more blocks"));
   EXPECT_THAT(
       world_.out,
       HasSubstr("other interpretations disagree: welch finds greater\n"));
   EXPECT_THAT(world_.out, HasSubstr("2 formulas hold, 1 of them weakly, "
                                     "observations of " +
                                     path + '.'));
-}
-
-// Two digits would write 2.4e+02.
-TEST_F(GivenReport, TellsLargeChangesWithoutAnExponent) {
-  (void)run({"-e", "2 * C <= D", "-s", "alpha=0.001"});
-  EXPECT_THAT(world_.out, HasSubstr("; an increase of up to 241 % could hide"));
 }
 
 TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
@@ -683,8 +673,7 @@ TEST_F(GivenReport, SaysHowManyRunsAProofTakes) {
                                                          R"(] },
       "b": { "runs": [)" + slow + "] } } }");
   EXPECT_EQ(world_.run({"-e", "a < b", "--data", data}), 4);
-  EXPECT_THAT(world_.out, HasSubstr("; all blocks show a change over 25 %; a "
-                                    "proof takes 40 blocks\n"));
+  EXPECT_THAT(world_.out, HasSubstr("        a proof takes 40 runs\n"));
 }
 
 TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
@@ -698,23 +687,6 @@ TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
               HasSubstr("undecided: The observations differ by so little "
                         "(below 1e-145) that their variance cannot be "
                         "computed"));
-}
-
-// Both sides drift alike: their difference is 1 ns in each run.
-TEST_F(GivenReport, SaysWhetherTheRatioOrTheDifferenceDidNotVary) {
-  const TemporaryFolder folder;
-  const auto said = [&](const char* a, const char* b) {
-    const std::string path = folder.write(
-        "data.json", std::string(R"({ "schema": 1, "unit": "ns",
-          "performances": { "a": { "runs": )") +
-                         a + R"( }, "b": { "runs": )" + b + " } } }");
-    (void)world_.run({"--data", path, "-e", "a <= b"});
-    return world_.out;
-  };
-  EXPECT_THAT(said("[[10], [11], [12]]", "[[11], [12], [13]]"),
-              HasSubstr("; the difference did not vary\n"));
-  EXPECT_THAT(said("[[10], [11], [12]]", "[[10], [11], [12]]"),
-              HasSubstr("ratio 1 (1 .. 1); the ratio did not vary\n"));
 }
 
 TEST_F(GivenReport, CountsWhatIsGivenOnce) {

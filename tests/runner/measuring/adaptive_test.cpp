@@ -134,40 +134,6 @@ TEST_F(Adaptive, WarmsUpAsAskedFor) {
   EXPECT_EQ(calls_of_blocks(world), std::vector<Calls>());
 }
 
-TEST_F(Adaptive, SaysThatNoChangeMatters) {
-  EXPECT_EQ(run({"-e", "a(1) <= c(1)"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("; no increase of 2 %; 5 blocks\n"));
-}
-
-TEST_F(Adaptive, NamesTheChangeThatWouldTurnTheVerdict) {
-  const auto says = [&](const std::string& formula, const std::string& what) {
-    (void)run({"-e", formula});
-    EXPECT_THAT(world_.out, HasSubstr("; no " + what + " of 2 %"));
-    (void)run({"-e", formula, "--runs", "10"});
-    const std::string article = what == "increase" ? "an " : "a ";
-    EXPECT_THAT(world_.out, HasSubstr("; " + article + what + " of up to 0."));
-  };
-  says("a(1) <= c(1)", "increase");
-  says("a(1) > c(1)", "increase");
-  says("a(1) >= c(1)", "decrease");
-  says("a(1) < c(1)", "decrease");
-  says("a(1) = c(1)", "change");
-  says("a(1) != c(1)", "change");
-}
-
-TEST_F(Adaptive, SaysWhatAProofLacks) {
-  EXPECT_EQ(run({"-e", "a(1) < c(1)"}), 1);
-  EXPECT_THAT(world_.out, HasSubstr("; no decrease of 2 %; 5 blocks\n"));
-  (void)run({"-e", "a(1) < c(1)", "--runs", "10"});
-  EXPECT_THAT(world_.out,
-              HasSubstr("      not proven: ratio 0.9998 (0.996 .. 1.003); a "
-                        "decrease of up to 0.4 % could hide; 10 blocks, as "
-                        "planned\n"));
-  (void)run({"-e", "a(1) > c(1)", "--runs", "10"});
-  EXPECT_THAT(world_.out, HasSubstr("; an increase of up to 0.33 % could "
-                                    "hide; 10 blocks, as planned\n"));
-}
-
 TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
   const auto says = [&](const std::vector<std::string>& arguments,
                         const std::string& what) {
@@ -175,7 +141,10 @@ TEST_F(Adaptive, SaysAfterHowManyBlocksItStoppedAndWhy) {
     EXPECT_THAT(world_.out, HasSubstr(what + '\n'));
   };
   says({"-e", "a(1) < b(1)"}, "); 5 blocks");
-  says({"-e", "a(1) <= c(1)"}, "; no increase of 2 %; 5 blocks");
+  says({"-e", "a(1) <= c(1)"}, "; 5 blocks: no change of 2 % is left");
+  says(
+      {"-e", "a(1) < c(1)", "--runs", "10"},
+      "      not proven: ratio 0.9998 (0.996 .. 1.003); 10 blocks, as planned");
   says({"-e", "a(1) <= c(1)", "-s", "resolution=0.01%"},
        "; budget used up after 38 blocks");
   says({"-e", "a(1) <= c(1)", "--runs", "7"}, "; 7 blocks, as planned");
@@ -203,28 +172,12 @@ TEST_F(Adaptive, CountsAreNeverTrimmed) {
     std::vector<std::string> arguments{"-p", "sample"};
     arguments.insert(arguments.end(), metric.begin(), metric.end());
     EXPECT_EQ(growing.run(arguments), 1);
-    EXPECT_THAT(growing.out,
-                HasSubstr("      refuted: difference 0.06667; "
-                          "the difference did not vary; 10 blocks"));
+    EXPECT_THAT(growing.out, HasSubstr("      refuted: difference 0.06667; "
+                                       "10 blocks"));
   }
   EXPECT_EQ(growing.run({"-p", "sample", "-e", "a(1) <= 0", "--metric",
                          "allocations", "-s", "statistic=typical"}),
             0);
-}
-
-TEST_F(Adaptive, SaysThatOnlyTheRatioDidNotVary) {
-  SampleWorld drifting([](const RunOrder& order, std::size_t block) {
-    workload::RunAnswer answer = means({{"a", 0}, {"b", 0}})(order, block);
-    const double mean = order.performance.method == "a" ? 64 : 128;
-    for (double& one : answer.observations) {
-      one = mean * static_cast<double>(block + 1);
-    }
-    return answer;
-  });
-  EXPECT_EQ(drifting.run({"-p", "sample", "-e", "2 * a(1) <= b(1)"}), 0);
-  EXPECT_THAT(drifting.out,
-              HasSubstr("ratio 1 (1 .. 1); 0.5 without the factor; the ratio "
-                        "did not vary; 10 blocks"));
 }
 
 TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
@@ -233,7 +186,7 @@ TEST_F(Adaptive, StopsWhereNothingDiffersAndNothingVaries) {
   EXPECT_EQ(
       none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric", "allocations"}),
       0);
-  EXPECT_THAT(none.out, HasSubstr("nothing varied; 5 blocks\n"));
+  EXPECT_THAT(none.out, HasSubstr("difference 0; nothing varied; 5 blocks"));
   EXPECT_EQ(none.run({"-e", "a(1) <= 0", "-p", "sample", "--metric",
                       "allocations", "--json=-"}),
             0);
@@ -247,12 +200,9 @@ TEST_F(Adaptive, TellsWhatTheBudgetLeavesOpen) {
   EXPECT_EQ(run({"-e", "a(1) <= c(1)", "-s", "resolution=0.01%", "--budget",
                  "0", "-s", "max-runs=20", "--json=-"}),
             0);
-  EXPECT_THAT(
-      world_.err,
-      HasSubstr("      not refuted: ratio 0.9996 (0.9968 .. "
-                "1.002); an increase of up to 0.23 % could hide; to find 0.01 "
-                "% is out of reach (10 000 blocks or more); 20 blocks, as "
-                "planned\n"));
+  EXPECT_THAT(world_.err,
+              HasSubstr("      not refuted: ratio 0.9996 (0.9968 .. "
+                        "1.002); 20 blocks, as planned\n"));
   const auto relation = json::parse(world_.out)["formulas"][0]["relations"][0];
   EXPECT_EQ(relation["stopped"], "runs");
   EXPECT_EQ(relation["blocks"], 20);

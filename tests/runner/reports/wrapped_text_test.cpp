@@ -25,12 +25,6 @@ TEST(WrappedText, KeepsBlanksInLinesAndLineFeeds) {
   EXPECT_EQ(wrapped("", {80, 2}), "");
 }
 
-TEST(WrappedText, HasALongestLine) {
-  EXPECT_EQ(longest_line("a\n\u00b7\u00b7\u00b7\nab\n"), 3U);
-  EXPECT_EQ(longest_line("a\nabcd"), 4U);
-  EXPECT_EQ(longest_line(""), 0U);
-}
-
 TEST(WrappedText, BreaksEachLineThatIsTooLong) {
   EXPECT_EQ(wrapped_lines("one two\n  three four\n\nfive", 9),
             "one two\n  three\n      four\n\nfive");

@@ -156,8 +156,7 @@ TEST_F(SingleCalls, AreWarnedOfBeforeAnythingIsMeasured) {
   EXPECT_EQ(
       run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999", "check"}),
       0);
-  EXPECT_EQ(world_.err,
-            std::string("warning: <formula 1>: ") + kLack);
+  EXPECT_EQ(world_.err, std::string("warning: <formula 1>: ") + kLack);
   (void)run({"-e", "p99(a(1)) <= p99(b(1))", "-s", "observations=999", "plan"});
   EXPECT_THAT(world_.out, HasSubstr(std::string("  ") + kLack));
 }
@@ -199,7 +198,7 @@ TEST_F(SingleCalls, StateAStatisticInPlaceOfTheSettings) {
 // The mean by which relations without limits of the mean end, and others.
 TEST_F(SingleCalls, TakeTheMeansResolutionFromEachPlace) {
   const auto tells = [this](const std::string& change) {
-    return world_.out.find("; no increase of " + change) != std::string::npos;
+    return world_.out.find(": no change of " + change) != std::string::npos;
   };
   const std::string formula = "mean(b(1)) <= mean(b(2))";
   world_.launcher = ScriptedLauncher(means({{"b", 100}}));
@@ -221,9 +220,9 @@ TEST_F(SingleCalls, EndMeansOfOtherFormsByTheMeansResolution) {
       ScriptedLauncher(means({{"a", 100}, {"b", 100}, {"c", 100}}));
   (void)run(
       {"-e", "mean(a(1)) + mean(b(1)) <= 2.0 * mean(c(1))", "--budget=10s"});
-  EXPECT_THAT(world_.out, HasSubstr("; no increase of 5 %"));
+  EXPECT_THAT(world_.out, HasSubstr(": no change of 5 %"));
   (void)run({"-e", "median(a(1)) + median(b(1)) <= 2.0 * median(c(1))"});
-  EXPECT_THAT(world_.out, HasSubstr("; no increase of 2 %"));
+  EXPECT_THAT(world_.out, HasSubstr(": no change of 2 %"));
 }
 
 json relation_of(const std::string& out) {
