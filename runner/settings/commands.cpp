@@ -157,8 +157,6 @@ const CommandRow* find_command(std::string_view name) {
   return found == std::end(kCommands) || name.empty() ? nullptr : &*found;
 }
 
-std::string_view mode_name(Mode mode) { return command_of(mode).name; }
-
 std::string_view typed_instead(std::string_view word) {
   const auto found =
       std::find_if(std::begin(kTyped), std::end(kTyped),

@@ -99,10 +99,6 @@ struct CommandRow {
 /// Returns the command of the name, of one word or two; null if there is none.
 [[nodiscard]] const CommandRow* find_command(std::string_view name);
 
-/// Returns the name of a mode as users type it: "guard", "history show"; empty
-/// for the evaluation of formulas.
-[[nodiscard]] std::string_view mode_name(Mode mode);
-
 /// Returns how a word that is no command is typed, such as `spl-run doctor` for
 /// `self-test`; empty if nobody types it.
 [[nodiscard]] std::string_view typed_instead(std::string_view word);

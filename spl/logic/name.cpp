@@ -27,15 +27,6 @@ std::string canonical_name(const std::string& name) {
   return result;
 }
 
-bool same_name(const std::string& left, const std::string& right) {
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < left.size() && j < right.size()) {
-    if (next_character(left, i) != next_character(right, j)) return false;
-  }
-  return i == left.size() && j == right.size();
-}
-
 bool is_plain_name(const std::string& name) {
   std::size_t position = 0;
   while (true) {

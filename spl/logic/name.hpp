@@ -21,9 +21,6 @@ struct Name {
 /// texts.
 [[nodiscard]] std::string canonical_name(const std::string& name);
 
-/// Whether two names are equal; `.` and `::` mean the same.
-[[nodiscard]] bool same_name(const std::string& left, const std::string& right);
-
 /// Whether a formula can write this name without quotes: identifiers joined by
 /// `.` or `::`.
 [[nodiscard]] bool is_plain_name(const std::string& name);

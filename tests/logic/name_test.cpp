@@ -5,14 +5,6 @@
 namespace spl::logic {
 namespace {
 
-TEST(Name, TreatsDotAndDoubleColonAlike) {
-  EXPECT_TRUE(same_name("std::sort", "std.sort"));
-  EXPECT_TRUE(same_name("a", "a"));
-  EXPECT_FALSE(same_name("a::b", "a:b"));
-  EXPECT_FALSE(same_name("a", "a.b"));
-  EXPECT_FALSE(same_name("a.b", "a"));
-}
-
 TEST(Name, IsOneTextForAllWaysToWriteIt) {
   EXPECT_EQ(canonical_name("a::b.c"), "a.b.c");
   EXPECT_EQ(canonical_name("a:::b"), "a.:b");
