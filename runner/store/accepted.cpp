@@ -52,17 +52,27 @@ void withdraw(Database& database, const std::string& commit,
   insert(database, none);
 }
 
+void require_few_accepted(Database& database, const std::string& name) {
+  constexpr std::int64_t kMost = 10'000;
+  const std::string count = "SELECT count(*) FROM " + name + ".accepted";
+  if (database.integer(count.c_str()) <= kMost) return;
+  throw DatabaseError(DatabaseError::Kind::kOther,
+                      database.file().string() +
+                          ": more than 10 000 changes would be accepted");
+}
+
 // A store of others may have HEAD or another expression for a revision.
 std::vector<AcceptedChange> accepted_changes(Database& database) {
   if (database.integer("PRAGMA user_version") == 0) return {};  // No tables.
+  require_few_accepted(database, "main");
   Statement found = database.statement(
-      "SELECT commit_id, pattern, reason, accepted_at FROM accepted AS one "
+      "WITH withdrawn AS (SELECT commit_id, pattern, max(accepted_at) AS last "
+      "FROM accepted WHERE reason = '' GROUP BY commit_id, pattern) "
+      "SELECT commit_id, pattern, reason, accepted_at FROM accepted "
+      "LEFT JOIN withdrawn USING (commit_id, pattern) "
       "WHERE reason <> '' AND length(commit_id) IN (40, 64) AND "
-      "commit_id NOT GLOB '*[^0-9a-f]*' AND NOT EXISTS (SELECT * FROM accepted "
-      "AS other "
-      "WHERE other.commit_id = one.commit_id AND other.pattern = one.pattern "
-      "AND other.reason = '' AND other.accepted_at >= one.accepted_at) "
-      "ORDER BY accepted_at, uuid");
+      "commit_id NOT GLOB '*[^0-9a-f]*' AND "
+      "(last IS NULL OR last < accepted_at) ORDER BY accepted_at, uuid");
   found.start();
   std::vector<AcceptedChange> result;
   while (found.next()) {

@@ -30,9 +30,13 @@ void accept(Database& database, const AcceptedChange& change);
 void withdraw(Database& database, const std::string& commit,
               const std::string& pattern, const std::string& time);
 
+/// Throws DatabaseError if the store of this name has more acceptances than
+/// people write: somebody looks at all of them.
+void require_few_accepted(Database& database, const std::string& name);
+
 /// Returns the accepted changes in the order of their acceptance, without those
-/// that were withdrawn or name no commit by all of its digits; none of a store that is older than they are. Throws
-/// DatabaseError.
+/// that were withdrawn or name no commit by all of its digits; none of a store
+/// that is older than they are. Throws DatabaseError.
 [[nodiscard]] std::vector<AcceptedChange> accepted_changes(Database& database);
 
 }  // namespace spl::runner

@@ -1,11 +1,18 @@
 #include "runner/store/exchange.hpp"
 
+#include <optional>
+#include <string>
 #include <system_error>
+#include <type_traits>
+#include <utility>
 
+#include "runner/store/accepted.hpp"
+#include "runner/store/experiment.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/store/uuid.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -188,6 +195,66 @@ std::string first_mistake(const std::string& found) {
   return found.substr(begin, found.find('\n', begin) - begin);
 }
 
+template <typename T>
+void read(const Statement& row, int column, std::optional<T>& fact) {
+  if (row.is_null(column)) return;
+  if constexpr (std::is_same_v<T, std::string>) {
+    fact = row.text(column);
+  } else if constexpr (std::is_same_v<T, double>) {
+    fact = row.number(column);
+  } else {
+    fact = static_cast<T>(row.integer(column));
+  }
+}
+
+Uuid uuid_of_host(const Statement& row) {
+  HostFacts facts;
+  facts.name = row.text(1);
+  int column = 1;
+  for_each_lasting_fact(facts, [&](std::string_view /*name*/, auto& fact) {
+    read(row, ++column, fact);
+  });
+  return uuid_of_stored(facts);
+}
+
+Uuid uuid_of_build(const Statement& row) {
+  BuildIdentity build;
+  build.content = row.text(1);
+  build.hash = row.text(2);
+  build.facts = {std::string(row.text(3)), row.integer(6) != 0,
+                 row.integer(7) != 0, std::string(row.text(5)),
+                 std::string(row.text(4))};
+  return uuid_of_stored(build);
+}
+
+Uuid uuid_of_performance(const Statement& row) {
+  return uuid_of_stored(row.text(1));
+}
+
+/// What is measured later is kept under the row that has its UUID: throws if
+/// that is not the UUID of what the row says.
+void require_own_uuids(Database& into, const fs::path& from) {
+  constexpr std::pair<const char*, Uuid (*)(const Statement&)> kTables[] = {
+      {"SELECT uuid, name, kernel, processor, processors, governor, turbo, "
+       "smt, "
+       "virtualization, quota, memory_limit, layout_randomized FROM other.host",
+       uuid_of_host},
+      {"SELECT uuid, content, hash, compiler, flags, sanitizers, optimized, "
+       "assertions FROM other.build",
+       uuid_of_build},
+      {"SELECT uuid, text FROM other.performance", uuid_of_performance}};
+  for (const auto& [sql, uuid_of_row] : kTables) {
+    Statement found = into.statement(sql);
+    found.start();
+    while (found.next()) {
+      if (found.uuid(0) == uuid_of_row(found)) continue;
+      refuse(DatabaseError::Kind::kForeign,
+             from.string() + " has the UUID of something else beside " +
+                 foreign_name(found.text(1)));
+    }
+  }
+}
+
 /// Whatever it is, it has not been made here.
 void require_intact(const fs::path& file) {
   using Kind = DatabaseError::Kind;
@@ -217,10 +284,12 @@ Imported import_store(Database& into, const fs::path& from) {
   Imported result;
   Transaction transaction(into);
   require_store(into, "other");  // It may have been replaced meanwhile.
+  const bool is_empty = into.integer("PRAGMA other.user_version") == 0;
+  if (is_empty) return result;
+  require_own_uuids(into, from);
   into.execute(kNamed);
   into.execute(kExperiments);
   result.experiments = into.changes();
-  if (into.integer("PRAGMA other.user_version") == 0) return result;
   into.execute(kSeries);
   into.execute(kParts);
   into.execute(kRuns);
@@ -228,6 +297,7 @@ Imported import_store(Database& into, const fs::path& from) {
   into.execute(kRest);
   into.execute(kAcceptedThere);
   result.accepted = into.changes();
+  require_few_accepted(into, "main");
   into.execute(kForgotten);
   transaction.commit();
   return result;

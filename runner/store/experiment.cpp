@@ -5,6 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "runner/system/foreign_text.hpp"
+
 namespace spl::runner {
 namespace {
 
@@ -16,21 +18,34 @@ Uuid uuid_of_facts(std::string_view kind, const json& facts) {
                  facts.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-bool is_passing(std::string_view fact) {
-  return fact == "load" || fact == "runnable" || fact == "on_battery";
-}
-
 }  // namespace
 
-Uuid uuid_of(const HostFacts& host) {
+HostFacts as_stored(HostFacts host) {
+  host.name = shown_text(host.name);
+  return host;
+}
+
+BuildIdentity as_stored(BuildIdentity build) {
+  for (std::string* text :
+       {&build.facts.compiler, &build.facts.flags, &build.facts.sanitizers}) {
+    *text = shown_text(*text);
+  }
+  return build;
+}
+
+std::string as_stored(const logic::Performance& performance) {
+  return shown_text(to_text(without_revision(performance)));
+}
+
+Uuid uuid_of_stored(const HostFacts& host) {
   json facts{{"name", host.name}};
-  for_each_fact(host, [&](const char* name, const auto& fact) {
-    if (fact && !is_passing(name)) facts[name] = *fact;
+  for_each_lasting_fact(host, [&](std::string_view name, const auto& fact) {
+    if (fact) facts[name] = *fact;
   });
   return uuid_of_facts("host", facts);
 }
 
-Uuid uuid_of(const BuildIdentity& build) {
+Uuid uuid_of_stored(const BuildIdentity& build) {
   return uuid_of_facts("build", {{"content", build.content},
                                  {"hash", build.hash},
                                  {"compiler", build.facts.compiler},
@@ -40,8 +55,8 @@ Uuid uuid_of(const BuildIdentity& build) {
                                  {"assertions", build.facts.assertions}});
 }
 
-Uuid uuid_of(const logic::Performance& performance) {
-  return uuid_of("performance " + to_text(without_revision(performance)));
+Uuid uuid_of_stored(std::string_view performance) {
+  return uuid_of("performance " + std::string(performance));
 }
 
 logic::Performance without_revision(logic::Performance performance) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/foreign/measured_metric.hpp"
@@ -89,13 +90,33 @@ struct KeptFormula {
   std::vector<KeptRelation> relations;
 };
 
-/// Returns the UUID of a machine: that of its facts that do not change from
-/// hour to hour.
-[[nodiscard]] Uuid uuid_of(const HostFacts& host);
-[[nodiscard]] Uuid uuid_of(const BuildIdentity& build);
+/// Calls visit(name, member) for each fact of a machine that does not change
+/// from hour to hour, in the order in which a store has them.
+template <typename Facts, typename Visit>
+void for_each_lasting_fact(Facts& facts, Visit&& visit) {
+  for_each_fact(facts, [&](std::string_view name, auto& fact) {
+    if (name == "load" || name == "runnable" || name == "on_battery") return;
+    visit(name, fact);
+  });
+}
 
-/// Returns the UUID of a performance at whatever revision.
-[[nodiscard]] Uuid uuid_of(const logic::Performance& performance);
+/// Returns what a store has of it: texts that can be shown, and a performance
+/// without its revision.
+[[nodiscard]] HostFacts as_stored(HostFacts host);
+[[nodiscard]] BuildIdentity as_stored(BuildIdentity build);
+[[nodiscard]] std::string as_stored(const logic::Performance& performance);
+
+/// Returns the UUID of what a store has: of a machine, that of its lasting
+/// facts.
+[[nodiscard]] Uuid uuid_of_stored(const HostFacts& host);
+[[nodiscard]] Uuid uuid_of_stored(const BuildIdentity& build);
+[[nodiscard]] Uuid uuid_of_stored(std::string_view performance);
+
+template <typename Subject>
+[[nodiscard]] Uuid uuid_of(const Subject& subject) requires requires {
+  as_stored(subject);
+}
+{ return uuid_of_stored(as_stored(subject)); }
 
 /// Returns the performance without its revision, which its build stands for.
 [[nodiscard]] logic::Performance without_revision(

@@ -160,7 +160,7 @@ std::int64_t ExperimentWriter::host(const HostFacts& facts) {
         .statement(
             "INSERT INTO host VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
             "?)")
-        .run(uuid, shown_text(facts.name), facts.kernel, facts.processor,
+        .run(uuid, as_stored(facts).name, facts.kernel, facts.processor,
              facts.processors, facts.governor, facts.turbo, facts.smt,
              facts.virtualization, facts.quota, facts.memory_limit,
              facts.layout_randomized);
@@ -170,12 +170,11 @@ std::int64_t ExperimentWriter::host(const HostFacts& facts) {
 std::int64_t ExperimentWriter::build(const BuildIdentity& build) {
   const Uuid uuid = uuid_of(build);
   return named(uuid, "SELECT id FROM build WHERE uuid = ?", [&] {
-    const workload::BuildFacts& facts = build.facts;
+    const workload::BuildFacts facts = as_stored(build).facts;
     database_
         .statement("INSERT INTO build VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .run(uuid, build.content, build.hash, shown_text(facts.compiler),
-             shown_text(facts.flags), shown_text(facts.sanitizers),
-             facts.optimized, facts.assertions);
+        .run(uuid, build.content, build.hash, facts.compiler, facts.flags,
+             facts.sanitizers, facts.optimized, facts.assertions);
   });
 }
 
@@ -188,9 +187,9 @@ std::int64_t ExperimentWriter::performance(
             .dump(-1, ' ', false, json::error_handler_t::replace);
     database_
         .statement("INSERT INTO performance VALUES (NULL, ?, ?, ?, ?, ?, ?)")
-        .run(uuid, shown_text(to_text(without_revision(performance))),
-             shown_text(performance.method), shown_text(performance.generator),
-             shown_text(performance.factory), arguments);
+        .run(uuid, as_stored(performance), shown_text(performance.method),
+             shown_text(performance.generator), shown_text(performance.factory),
+             arguments);
   });
 }
 

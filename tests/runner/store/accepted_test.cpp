@@ -30,6 +30,37 @@ TEST(AcceptedChanges, AreKeptOnceInTheirOrder) {
   EXPECT_THAT(accepted_changes(database), ElementsAre(other, first));
 }
 
+TEST(AcceptedChanges, AreAsManyAsPeopleWrite) {
+  const TemporaryFolder folder;
+  const auto many = folder.path() / "many.db";
+  Database database(many, Database::Access::kCreate);
+  make_store(database);
+  const std::string rows =
+      "INSERT INTO accepted WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT "
+      "i + 1 FROM n WHERE i < 10000) SELECT NULL, randomblob(16), '" +
+      kOne + "', 'p' || i, 'r', '2026' FROM n";
+  database.execute(rows);
+  EXPECT_EQ(accepted_changes(database).size(), 10'000U);
+  database.execute(rows);
+  const std::string refusal = ": more than 10 000 changes would be accepted";
+  Database into(folder.path() / "into.db", Database::Access::kCreate);
+  make_store(into);
+  for (const bool is_import : {false, true}) {
+    try {
+      if (is_import) {
+        (void)import_store(into, many);
+      } else {
+        (void)accepted_changes(database);
+      }
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const DatabaseError& error) {
+      EXPECT_EQ(error.what(),
+                (is_import ? into : database).file().string() + refusal);
+    }
+  }
+  EXPECT_EQ(into.integer("SELECT count(*) FROM accepted"), 0);
+}
+
 TEST(AcceptedChanges, NameCommitsByAllTheirDigits) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);

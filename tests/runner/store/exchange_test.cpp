@@ -83,6 +83,31 @@ TEST_F(ExchangeTest, AddsNothingToAnExperimentThatHasEndedHere) {
   EXPECT_EQ(contents(*ours), before);
 }
 
+TEST_F(ExchangeTest, TakesNoOtherNameForWhatIsMeasuredHere) {
+  const auto ours = store("ours");
+  for (const char* change :
+       {"UPDATE performance SET text = 'x(1)' WHERE text = 'a(10)'",
+        "UPDATE build SET compiler = 'x'", "UPDATE build SET optimized = 0",
+        "UPDATE host SET name = 'x'", "UPDATE host SET processors = 77"}) {
+    fs::remove(file("theirs"));
+    {
+      const auto theirs = store("theirs");
+      keep_sample(*theirs, 1, 1);
+      theirs->execute(change);
+    }
+    try {
+      (void)import_store(*ours, file("theirs"));
+      ADD_FAILURE() << change;
+    } catch (const DatabaseError& error) {
+      EXPECT_THAT(error.what(), HasSubstr(file("theirs").string() +
+                                          " has the UUID of something else "
+                                          "beside "))
+          << change;
+    }
+    EXPECT_EQ(ours->integer("SELECT count(*) FROM host"), 0);
+  }
+}
+
 TEST_F(ExchangeTest, AddsAcceptedChangesOnce) {
   const AcceptedChange both{kSome, "parse", "checks more", "2026-01-01"};
   const AcceptedChange other{kOtherCommit, "print", "adds colours",
