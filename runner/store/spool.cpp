@@ -137,7 +137,13 @@ void take_over(const std::vector<fs::path>& spools, Database& into,
       remove_spool(spool);
     } catch (const DatabaseError& failure) {
       if (failure.kind() == DatabaseError::Kind::kBusy) throw;
-      if (failure.kind() == DatabaseError::Kind::kUnwritten) throw;
+      if (failure.kind() == DatabaseError::Kind::kUnwritten) {
+        const std::string why = failure.what();
+        if (!why.starts_with(spool.string())) throw;
+        warnings.push_back("what another process has measured is not stored: " +
+                           why);
+        continue;  // As a file of another user.
+      }
       set_aside(spool, failure.what(), warnings);
     } catch (const std::runtime_error& failure) {
       // Another process may have taken it over.

@@ -56,6 +56,25 @@ TEST_F(SpoolTest, OfAKilledProcessIsReadyOnTheSameMachine) {
   EXPECT_THAT(warnings_, IsEmpty());
 }
 
+TEST_F(SpoolTest, ThatCannotBeWrittenKeepsNoOtherFromTheStore) {
+  for (int day = 1; day <= 2; ++day) {
+    const Spool spool(store_);
+    keep_sample(*open_store_alone(spool.file()), day, 2);
+  }
+  const fs::path first = ready_spools(store_).at(0);
+  for (const char* part : {"-journal", "-wal"}) {
+    fs::create_directories(first.string() + part);
+  }
+  const auto into = open_store_alone(store_);
+  take_over(ready_spools(store_), *into, warnings_);
+  EXPECT_EQ(into->integer("SELECT count(*) FROM run"), 4);
+  EXPECT_THAT(ready_spools(store_), ::testing::ElementsAre(first));
+  EXPECT_THAT(warnings_,
+              ::testing::ElementsAre(
+                  "what another process has measured is not stored: " +
+                  first.string() + ": unable to open database file"));
+}
+
 TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
   const pid_t child = fork();
   if (child == 0) {
