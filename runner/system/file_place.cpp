@@ -54,25 +54,6 @@ std::optional<Facts> facts_of(const Descriptor& folder,
   return facts;
 }
 
-/// Returns the first link on the way to a folder that another user made where
-/// all users can; empty if there is none.
-fs::path foreign_link(const fs::path& folder) {
-  fs::path at;
-  for (const fs::path& part : fs::absolute(folder)) {
-    Facts parent{};
-    (void)stat(at.c_str(), &parent);
-    at /= part;
-    Facts facts{};
-    if (lstat(at.c_str(), &facts) != 0 || !S_ISLNK(facts.st_mode)) continue;
-    const bool is_own = facts.st_uid == geteuid() || facts.st_uid == 0 ||
-                        facts.st_uid == parent.st_uid;
-    const bool is_of_all =
-        (parent.st_mode & S_ISVTX) != 0 && (parent.st_mode & S_IWOTH) != 0;
-    if (is_of_all && !is_own) return at;
-  }
-  return {};
-}
-
 /// Opens a pipe or device without waiting for longer than a reader may take to
 /// come. Returns -1 and sets errno.
 int opened_device(const fs::path& path) {

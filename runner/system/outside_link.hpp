@@ -10,9 +10,15 @@ namespace spl::runner {
 /// is a link to T, outside of the project in F"; empty if none does.
 [[nodiscard]] std::string outside_link(const std::filesystem::path& path);
 
-/// Throws FileError if a link on the path leads out of its project: whoever
-/// made the repository does not choose which of the
-/// reader's files are read and quoted. Links elsewhere are the user's own.
+/// Returns the first link on the path that another user made where all users
+/// can; empty if there is none.
+[[nodiscard]] std::filesystem::path foreign_link(
+    const std::filesystem::path& path);
+
+/// Throws FileError if a link on the path leads out of its project or is of
+/// another user: whoever made the repository, or the link, does not choose
+/// which of the reader's files are read and quoted, or are a store. Links
+/// elsewhere are the user's own.
 void refuse_outside_link(const std::filesystem::path& path);
 
 /// Returns the nearest folder at or above a real one that has such an entry;

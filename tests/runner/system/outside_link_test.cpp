@@ -1,6 +1,7 @@
 #include "runner/system/outside_link.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"
@@ -49,6 +50,19 @@ class OutsideLink : public ::testing::Test {
 
   TemporaryFolder folder_;
 };
+
+TEST_F(OutsideLink, OfAnotherUserInAFolderOfAllIsRefused) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root is several users";
+  link("secret", "shared");
+  ASSERT_EQ(lchown(path("shared").c_str(), 54322, 54322), 0);
+  EXPECT_EQ(refusal("shared"), "");
+  fs::permissions(path(""), fs::perms::all | fs::perms::sticky_bit);
+  EXPECT_EQ(refusal("shared"),
+            "cannot read " + path("shared").string() + ": " +
+                path("shared").string() +
+                " is a link of another user; name what it links to, or copy it "
+                "into the project");
+}
 
 TEST_F(OutsideLink, OfARepositoryIsRefused) {
   link("../../secret", "repository/below/a.spl");
