@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/git/misspelt_revision.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/quoted.hpp"
 
@@ -208,7 +209,7 @@ Revision described(const std::string& name, git_commit* commit) {
   result.name = name;
   result.id = hexadecimal(*git_commit_id(commit));
   if (const char* summary = git_commit_summary(commit)) {
-    result.subject = summary;
+    result.subject = foreign_name(summary);
   }
   if (const char* message = git_commit_message(commit)) {
     result.message = message;

@@ -8,28 +8,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the folder of a repository that cannot be opened, as far as it is
-/// known.
-std::string place_of(const fs::path& folder) {
-  git_buf found = GIT_BUF_INIT;
-  std::string path = folder.string();
-  if (git_repository_discover(&found, folder.c_str(), 0, nullptr) == 0) {
-    path = found.ptr;
-    git_buf_dispose(&found);
-    while (path.ends_with('/')) path.pop_back();
-    if (path.ends_with("/.git")) path.resize(path.size() - 5);
-  }
-  return path;
+/// Opens what was checked, and nothing around it.
+int open_checked(const fs::path& repository, git_repository** handle) {
+  if (repository.empty()) return GIT_ENOTFOUND;
+  std::error_code error;
+  const bool is_file = fs::is_regular_file(repository, error);
+  return git_repository_open_ext(
+      handle, (is_file ? repository.parent_path() : repository).c_str(),
+      GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr);
 }
 
 }  // namespace
 
 RepositoryHandle open(const fs::path& folder) {
   start_library();
-  require_readable_repository(folder);
+  const fs::path repository = require_readable_repository(folder);
   git_repository* handle = nullptr;
-  const int error =
-      git_repository_open_ext(&handle, folder.c_str(), 0, nullptr);
+  const int error = open_checked(repository, &handle);
   if (error == 0) {
     RepositoryHandle result(handle);
     const char* working_tree = git_repository_workdir(handle);
@@ -38,7 +33,8 @@ RepositoryHandle open(const fs::path& folder) {
   }
   if (error == GIT_EOWNER ||
       last_message().find("safe.directory") != std::string::npos) {
-    const std::string path = place_of(folder);
+    const std::string path =
+        repository.filename() == ".git" ? repository.parent_path() : repository;
     throw RepositoryError(
         "the Git repository " + path +
         " belongs to another user, and libgit2 does not read it unless that "

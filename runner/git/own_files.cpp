@@ -1,5 +1,7 @@
 #include "runner/git/own_files.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -44,20 +46,18 @@ void require_regular(const fs::path& path) {
   require_regular(path, fs::status(path, error));
 }
 
-/// Returns the lines of a small file; none if it cannot be read.
-std::vector<std::string> lines_of(const fs::path& file) {
-  std::vector<std::string> result;
+/// Returns the text of a small file, which libgit2 reads whole.
+std::string text_of(const fs::path& file) {
+  std::string text;
   try {
-    const std::string text = read_file(file, kMostNames);
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find('\n', at), text.size());
-      if (end > at) result.push_back(text.substr(at, end - at));
-      at = end + 1;
-    }
-  } catch (const FileError&) {
-    return {};
+    text = read_file(file, kMostNames + 1);
+  } catch (const FileError& error) {
+    throw RepositoryError("cannot open the Git repository: " +
+                          std::string(error.what()));
   }
-  return result;
+  if (text.size() <= kMostNames) return text;
+  throw RepositoryError("cannot open the Git repository: " + file.string() +
+                        " has more than 1 MiB");
 }
 
 /// Returns a number of four bytes as Git writes numbers.
@@ -107,6 +107,19 @@ void require_pack_index(const fs::path& path) {
                         "more");
 }
 
+/// libgit2 reads all but objects whole, and takes some hundred bytes for each
+/// file of an index.
+void require_size(const fs::path& path) {
+  constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
+  const bool is_object =
+      std::find(path.begin(), path.end(), "objects") != path.end();
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (is_object || error || size <= kMostBytes) return;
+  throw RepositoryError("cannot open the Git repository: " + path.string() +
+                        " has more than 1 GiB");
+}
+
 /// Folders of which all files are checked, each once.
 class Folders {
  public:
@@ -142,13 +155,26 @@ class Folders {
     require_regular(entry.path(), status);
     if (fs::is_directory(status)) {
       add(entry.path());
-    } else if (is_pack_index(entry.path())) {
+      return;
+    }
+    require_size(entry.path());
+    if (is_pack_index(entry.path())) {
       require_pack_index(entry.path());
     } else if (entry.path().filename() == "alternates") {
-      const fs::path objects = entry.path().parent_path().parent_path();
-      for (const std::string& line : lines_of(entry.path())) {
-        add(objects / line);
-      }
+      add_alternates(entry.path());
+    }
+  }
+
+  /// A relative name may be one from the folder that spl-run works in, too.
+  void add_alternates(const fs::path& file) {
+    const std::string text = text_of(file);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end =
+          std::min(text.find_first_of("\r\n", at), text.size());
+      const std::string line = text.substr(at, end - at);
+      add(file.parent_path().parent_path() / line);
+      add(line);
+      at = end + 1;
     }
   }
 
@@ -221,18 +247,12 @@ class Configurations {
 };
 
 /// Returns the name of a folder in a small file after some word, read as
-/// libgit2 does: it may have several lines. Empty without the word, and if it
-/// cannot be read.
+/// libgit2 does: it may have several lines. Empty without the word.
 fs::path named_folder(const fs::path& file, std::string_view word) {
   constexpr std::string_view kBlanks = " \t\r\n\f\v";
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return {};
-  std::string text;
-  try {
-    text = read_file(file, kMostNames);
-  } catch (const FileError&) {
-    return {};
-  }
+  std::string text = text_of(file);
   text.resize(std::min(text.find('\0'), text.size()));
   if (!text.starts_with(word)) return {};
   text.resize(text.find_last_not_of(kBlanks) + 1);
@@ -266,25 +286,30 @@ void require_readable_defaults() {
 
 namespace {
 
-/// libgit2 reads the index whole, and takes some hundred bytes for a file.
-void require_index(const fs::path& index) {
-  constexpr std::uintmax_t kMostIndex = std::uintmax_t{1} << 30;
+/// Whether libgit2 would take the folder for a repository.
+bool is_repository(const fs::path& folder) {
   std::error_code error;
-  const std::uintmax_t size = fs::file_size(index, error);
-  if (error || size <= kMostIndex) return;
-  throw RepositoryError("cannot open the Git repository: " + index.string() +
-                        " has more than 1 GiB");
+  return fs::exists(folder / "HEAD", error) &&
+         (fs::exists(folder / "commondir", error) ||
+          (fs::is_directory(folder / "objects", error) &&
+           fs::is_directory(folder / "refs", error)));
 }
 
-/// Returns the nearest repository at or above a folder, which may be bare;
-/// empty if there is none.
+/// Returns the nearest repository at or above a folder, on its file system,
+/// which may be bare; empty if there is none.
 fs::path nearest_repository(const fs::path& folder) {
   std::error_code error;
-  for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
-    if (fs::exists(at / ".git", error)) return at / ".git";
-    if (fs::exists(at / "HEAD", error) && fs::exists(at / "objects", error)) {
-      return at;
-    }
+  const auto device = [](const fs::path& path) {
+    struct stat facts {};
+    return stat(path.c_str(), &facts) == 0 ? facts.st_dev : 0;
+  };
+  const auto own = device(folder);
+  for (fs::path at = folder; device(at) == own; at = at.parent_path()) {
+    const fs::path git = at / ".git";
+    const bool is_file =
+        fs::exists(git, error) && !fs::is_directory(git, error);
+    if (is_file || is_repository(git)) return git;
+    if (is_repository(at)) return at;
     if (at == at.parent_path()) break;
   }
   return {};
@@ -292,19 +317,17 @@ fs::path nearest_repository(const fs::path& folder) {
 
 }  // namespace
 
-void require_readable_repository(const fs::path& folder) {
+fs::path require_readable_repository(const fs::path& folder) {
   require_readable_defaults();
   std::error_code error;
-  const fs::path git =
-      nearest_repository(fs::absolute(folder, error).lexically_normal());
-  if (git.empty()) return;
+  const fs::path git = nearest_repository(fs::weakly_canonical(folder, error));
+  if (git.empty()) return git;
   require_regular(git);
   const fs::path own = git_folder(git);
-  if (own.empty()) return;
+  if (own.empty()) return git;
   Folders folders;
   Configurations configurations(Owner::kRepository);
   require_regular(own / "commondir");
-  require_index(own / "index");
   std::vector<fs::path> all{own};
   const fs::path common = named_folder(own / "commondir", "");
   if (!common.empty()) all.push_back(common);
@@ -315,6 +338,7 @@ void require_readable_repository(const fs::path& folder) {
   }
   configurations.check();
   folders.check();
+  return git;
 }
 
 namespace {

@@ -6,14 +6,17 @@
 /// there: it would wait for whoever writes in a pipe.
 namespace spl::runner::git {
 
-/// Checks the files of the repository at a folder or around it: its own, those
-/// of its worktrees and submodules, folders of objects that it names, and all
-/// that its configuration, or the user's or the system's, names. To be called
-/// before libgit2 opens it. Throws RepositoryError if one is a pipe or device,
-/// if the configuration is so long that libgit2 takes seconds, if the index is
-/// longer than 1 GiB, or if that of a pack does not have the size that it says:
-/// libgit2 would read beyond its end.
-void require_readable_repository(const std::filesystem::path& folder);
+/// Checks the files of the repository at a folder or around it, which it
+/// returns: the folder or file .git, or a bare one; empty if there is none.
+/// These files are its own, those of its worktrees and submodules, folders of
+/// objects that it names, and all that its configuration, or the user's or the
+/// system's, names. To be called before libgit2 opens it. Throws
+/// RepositoryError if one is a pipe or device, if the configuration is so long
+/// that libgit2 takes seconds, if the index is longer than 1 GiB, or if that of
+/// a pack does not have the size that it says: libgit2 would read beyond its
+/// end.
+[[nodiscard]] std::filesystem::path require_readable_repository(
+    const std::filesystem::path& folder);
 
 /// Checks the configurations of the user and of the system likewise, and what
 /// they name.

@@ -312,7 +312,7 @@ git_repository* TreeReader::submodule(const std::string& path) {
         !fs::exists(place / "HEAD", error)) {
       continue;
     }
-    require_readable_repository(place);
+    if (require_readable_repository(place).empty()) continue;
     git_repository* found = nullptr;
     if (git_repository_open_ext(&found, place.c_str(),
                                 GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) == 0) {

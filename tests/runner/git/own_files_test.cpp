@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "runner/git/handles.hpp"
+#include "runner/git/opening.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/git/safe_directory.hpp"
 #include "runner/system/files.hpp"
@@ -42,7 +43,7 @@ class OwnFiles : public ::testing::Test {
 
   [[nodiscard]] std::string refusal() const {
     try {
-      require_readable_repository(git_.path());
+      (void)require_readable_repository(git_.path());
     } catch (const RepositoryError& error) {
       return error.what();
     }
@@ -79,6 +80,34 @@ TEST_F(OwnFiles, AreInAFolderThatIsCommon) {
   }
 }
 
+TEST_F(OwnFiles, AreInFoldersThatAlternatesName) {
+  fs::create_directory(path("other"));
+  ASSERT_EQ(mkfifo(path("other/pipe").c_str(), 0600), 0);
+  const std::string name = ".git/objects/info/alternates";
+  for (const char* text :
+       {"../../other", "../../other\r\n", "#\r../../other"}) {
+    git_.write(name, text);
+    EXPECT_EQ(refusal(), no_regular_file(path("other/pipe"))) << text;
+  }
+  git_.write(name, std::string(std::size_t{1} << 20, '#') + "\n../../other");
+  EXPECT_EQ(refusal(), "cannot open the Git repository: " +
+                           path(name).string() + " has more than 1 MiB");
+}
+
+TEST_F(OwnFiles, AreThoseOfTheRepositoryThatIsOpened) {
+  git_.write("a/a", "");
+  git_.commit("One");
+  fs::create_directory(path("a/.git"));
+  EXPECT_EQ(require_readable_repository(path("a")), path(".git"));
+  git_.write("a/HEAD", "");
+  fs::create_directory(path("a/objects"));
+  EXPECT_EQ(require_readable_repository(path("a")), path(".git"));
+  EXPECT_TRUE(open(path("a")));
+  fs::create_directory(path("a/refs"));
+  EXPECT_EQ(require_readable_repository(path("a")), path("a"));
+  EXPECT_EQ(git_repository_path(open(path("a")).get()), path("a/").string());
+}
+
 TEST_F(OwnFiles, AreThoseOfTheUserToo) {
   const fs::path home = git_.around().write("home/x", "").parent_path();
   const Home now(home);
@@ -92,13 +121,14 @@ TEST_F(OwnFiles, AreThoseOfTheUserToo) {
   EXPECT_FALSE(is_safe_directory(git_.path()));
 }
 
-TEST_F(OwnFiles, HaveNoIndexThatIsReadForMinutes) {
-  git_.write("a", "");
-  git_.git({"add", "a"});
-  fs::resize_file(path(".git/index"), (std::uintmax_t{1} << 30) + 1);
-  EXPECT_EQ(refusal(),
-            "cannot open the Git repository: " + path(".git/index").string() +
-                " has more than 1 GiB");
+TEST_F(OwnFiles, AreReadInSeconds) {
+  for (const char* name : {".git/index", ".git/HEAD", ".git/refs/heads/b"}) {
+    git_.write(name, "");
+    fs::resize_file(path(name), (std::uintmax_t{1} << 30) + 1);
+    EXPECT_EQ(refusal(), "cannot open the Git repository: " +
+                             path(name).string() + " has more than 1 GiB");
+    git_.write(name, "");
+  }
 }
 
 TEST_F(OwnFiles, HaveIndicesOfPacksAsLongAsTheySay) {

@@ -91,6 +91,13 @@ TEST_F(RepositoryTest, DescribesACommit) {
   EXPECT_EQ(to_text(revision), first_.substr(0, 10) + " (First commit)");
 }
 
+TEST_F(RepositoryTest, CutsTheSubjectOfACommit) {
+  git_.write("a", "long");
+  git_.commit(std::string(5000, 'x'));
+  EXPECT_EQ(opened()->resolve("HEAD").subject,
+            std::string(4096, 'x') + " ... and 904 more bytes");
+}
+
 TEST_F(RepositoryTest, RefusesOtherNamesAndSuggestsNearOnes) {
   const auto repository = opened();
   const std::pair<std::string, std::string> rows[] = {
