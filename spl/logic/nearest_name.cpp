@@ -52,12 +52,16 @@ std::optional<std::string> nearest_name(
   if (name.size() > kLongest) return std::nullopt;
   const int allowed =
       std::max(kEdit, static_cast<int>(name.size()) * kEdit / 3);
+  constexpr std::size_t kMostWork = 20'000'000;
+  std::size_t work = 0;  // Letters that were compared.
   std::optional<std::string> nearest;
   int least = allowed + 1;
   for (const std::string& candidate : candidates) {
     const auto gap = std::abs(static_cast<long>(candidate.size()) -
                               static_cast<long>(name.size()));
     if (gap * kEdit >= least) continue;
+    work += name.size() * candidate.size();
+    if (work > kMostWork) return std::nullopt;
     const int found = distance(name, candidate);
     if (found < least && found < static_cast<int>(name.size()) * kEdit) {
       least = found;
