@@ -315,11 +315,13 @@ class NeighboursTest(ForeignFilesTest):
         link = self.program_of_neighbour("link", f"exec '{WORKER}'")
         layouts = self.shared / "program.layouts"
         layouts.write_text(f"{link}\n{link}\n")
-        os.chown(layouts, NEIGHBOUR, NEIGHBOUR)
-        self.assert_in_one_layout(
-            self.run_victim(), "another user could have written its layouts: "
-            f"{layouts} belongs to user {NEIGHBOUR}; build it in a folder of "
-            "your own")
+        for owner, guilty in (NEIGHBOUR, layouts), (VICTIM, link):
+            os.chown(layouts, owner, owner)
+            self.assert_in_one_layout(
+                self.run_victim(),
+                "another user could have written its layouts: "
+                f"{guilty} belongs to user {NEIGHBOUR}; build it in a folder of "
+                "your own")
 
     def test_do_not_write_commands_into_formulas(self):
         project = self.folder / "project"

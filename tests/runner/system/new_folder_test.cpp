@@ -1,6 +1,7 @@
 #include "runner/system/new_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -43,6 +44,23 @@ TEST(NewFolder, IsOfThisUserAloneWithAnyUmask) {
     EXPECT_EQ(mode_of(PassingFolder(parent.path()).path()),
               fs::perms::owner_all);
   }
+}
+
+TEST(NewFolder, LeavesNothingWhereNoFileCanBeOpened) {
+  const TemporaryFolder parent;
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit none{0, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  int error = 0;
+  try {
+    (void)ClaimedFolder(parent.path());
+  } catch (const std::system_error& failure) {
+    error = failure.code().value();
+  }
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_EQ(error, EMFILE);
+  EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
 TEST(NewFolder, TellsWhyItCannotBeMade) {
