@@ -315,8 +315,14 @@ class NeighboursTest(ForeignFilesTest):
         link = self.program_of_neighbour("link", f"exec '{WORKER}'")
         layouts = self.shared / "program.layouts"
         layouts.write_text(f"{link}\n{link}\n")
-        for owner, guilty in (NEIGHBOUR, layouts), (VICTIM, link):
-            os.chown(layouts, owner, owner)
+        os.chown(layouts, NEIGHBOUR, NEIGHBOUR)
+        own = self.home / "program"
+        shutil.copy(WORKER, own)
+        (self.home / "program.layouts").write_text(f"{link}\n{link}\n")
+        for one in own, self.home / "program.layouts":
+            os.chown(one, VICTIM, VICTIM)
+        for program, guilty in (self.program, layouts), (own, link):
+            self.program = program
             self.assert_in_one_layout(
                 self.run_victim(),
                 "another user could have written its layouts: "
