@@ -19,6 +19,14 @@ TEST(NearestName, FindsWhatWasMeant) {
   EXPECT_EQ(nearest_name("sort", {}), std::nullopt);
 }
 
+TEST(NearestName, IsNoneWhereComparingTakesLong) {
+  const std::string begin(180, 'a');
+  std::vector<std::string> names(600, begin + 'b');
+  EXPECT_EQ(nearest_name(begin + 'c', names), begin + 'b');
+  names.resize(700, begin + 'd');
+  EXPECT_EQ(nearest_name(begin + 'c', names), std::nullopt);
+}
+
 TEST(NearestName, AsksAQuestion) {
   const std::vector<std::string> names{"sort"};
   EXPECT_EQ(did_you_mean("srot", names), "; did you mean \"sort\"?");

@@ -1,6 +1,8 @@
 #include "runner/system/files.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
+
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -58,6 +60,14 @@ TEST(Files, BehindCirclesOfLinksAreFoundOnce) {
   std::filesystem::create_directory_symlink(folder.path(),
                                             folder.path() / "a/self");
   EXPECT_THAT(formula_files(folder.path()), ElementsAre(file));
+}
+
+TEST(Files, AreNoPipesThatAreWaitedFor) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path() / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(message_of([&] { (void)read_file(pipe); }),
+            "cannot read " + pipe + ": it is not a regular file");
 }
 
 TEST(Files, TellWhyTheyCannotBeUsed) {
