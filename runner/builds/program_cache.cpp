@@ -17,6 +17,7 @@
 #include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -246,8 +247,7 @@ std::vector<CacheEntry> ProgramCache::entries() const {
   std::vector<CacheEntry> single;
   add_objects(single);
   if (!single.empty()) {
-    CacheEntry all{CacheEntry::Kind::kObject,
-                   "compiled objects", 0, 0,
+    CacheEntry all{CacheEntry::Kind::kObject, "compiled objects", 0, 0,
                    objects()};
     for (const CacheEntry& one : single) {
       all.size += one.size;
@@ -343,9 +343,11 @@ std::string listing(const ProgramCache& cache) {
     std::array<char, 64> columns{};
     std::snprintf(columns.data(), columns.size(), "  %s  %8s  ", date.data(),
                   size_text(entry.size).c_str());
-    lines += columns.data() + entry.what + "  " + entry.folder.string() + '\n';
+    lines += columns.data() + foreign_name(entry.what) + "  " +
+             foreign_name(entry.folder.string()) + '\n';
   }
-  return cache.folder().string() + ": " + size_text(sum) + '\n' + lines;
+  return foreign_name(cache.folder().string()) + ": " + size_text(sum) + '\n' +
+         lines;
 }
 
 }  // namespace spl::runner

@@ -261,10 +261,11 @@ std::string hint_lines(const std::vector<Hint>& hints, Style style) {
     const std::string begin = std::string(kBelowRow, ' ') +
                               fmt::format("{:{}} ", one.label + ':', width);
     std::string line =
-        one.is_command ? shell_line(begin, one.text, style)
-                       : wrapped(begin + one.text, {style.most_columns(),
-                                                    kBelowRow + width + 1}) +
-                             '\n';
+        one.is_command
+            ? shell_line(begin, one.text, style)
+            : wrapped(begin + foreign_name(one.text),
+                      {style.most_columns(), kBelowRow + width + 1}) +
+                  '\n';
     line.pop_back();
     text += dimmed(line, style.colors) + '\n';
   }
@@ -314,13 +315,13 @@ std::string rows_text(const FormulaReport& formula,
 std::vector<Hint> hints_of(const FormulaReport& formula) {
   std::vector<Hint> hints;
   for (const std::string& one : steps_of(formula, NextStep::Kind::kLoosen)) {
-    hints.push_back({"would hold", foreign_name(one)});
+    hints.push_back({"would hold", one});
   }
   for (const std::string& one : steps_of(formula, NextStep::Kind::kMeasure)) {
-    hints.push_back({"try", foreign_name(one)});
+    hints.push_back({"try", one});
   }
   if (!formula.command.empty()) {
-    hints.push_back({"rerun", foreign_name(formula.command), true});
+    hints.push_back({"rerun", formula.command, true});
   }
   return hints;
 }

@@ -61,7 +61,7 @@ std::string message_of(const FormulaReport& formula) {
     text += (text.empty() ? "" : "\n") + one;
   }
   for (const Hint& one : hints_of(formula)) {
-    text += '\n' + one.label + ": " + one.text;
+    text += '\n' + one.label + ": " + foreign_name(one.text);
   }
   return text;
 }

@@ -9,6 +9,7 @@
 #include "runner/reports/markdown_text.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/reports/tables.hpp"
+#include "runner/reports/terminal/shell_line.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -50,7 +51,8 @@ std::string origin_of(const Report& report) {
 
 std::string command_of(const Report& report) {
   if (report.command.empty()) return {};
-  return "\nRepeat it:\n\n" + markdown_block(report.command, "sh");
+  return "\nRepeat it:\n\n" +
+         markdown_block(shell_line("", report.command, {}), "sh");
 }
 
 std::string unfolding(std::string_view summary, const std::string& text) {

@@ -166,6 +166,36 @@ class ForeignTextTest(unittest.TestCase):
                 with self.subTest(arguments=arguments):
                     self.assertEqual(commands(done.stdout.decode()), [])
 
+    def test_of_files_end_no_line(self):
+        self.environment["SPL_HISTORY"] = "off"
+        self.environment["XDG_CACHE_HOME"] = str(self.folder / f"c\n{FORGED}")
+        data = [f"{number}\n{FORGED}\n::error::x.json" for number in "12"]
+        for name in data:
+            (self.folder / name).write_text(json.dumps({
+                "schema": 1, "unit": "ns", "performances": {
+                    one: {"runs": [[1, 2], [1, 3], [2, 3]]} for one in "ab"}}))
+        formulas = f"d\n{FORGED}.spl"
+        (self.folder / formulas).write_text("a <= 0.01 * b\n")
+        given = ["--data", data[0]]
+        two = ["--data", "x=" + data[0], "--data", "y=" + data[1]]
+        for arguments in ([*given, formulas], [*given, "--data", data[1], formulas],
+                          [*two, "-e", "a@x <= a@y"], ["times", *given],
+                          ["list", *given], ["plan", *given, "-e", "a <= b"],
+                          ["rank", "a, b", *given], ["compare", *data],
+                          ["guard", *two], ["guard", *given],
+                          ["document", *given, formulas], ["cache", "list"],
+                          ["check", "--offline", formulas]):
+            self.expect_no_commands(arguments)
+
+    def test_reports_formulas_however_long(self):
+        (self.folder / "data.json").write_text(json.dumps({
+            "schema": 1, "unit": "ns", "performances": {
+                one: {"runs": [[1, 2], [1, 3], [2, 3]]} for one in "ab"}}))
+        formula = " and ".join(["a <= 0.01 * b"] * 500)
+        _, output = self.run_spl("--data", "data.json", "-e", formula)
+        self.assertIn("        rerun: ", output)
+        self.assertIn(" more bytes\n", output)
+
     def test_cuts_what_is_long(self):
         name = "x" * 1_000_000
         (self.folder / "long.json").write_text(json.dumps({"results": [

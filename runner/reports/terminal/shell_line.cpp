@@ -5,6 +5,7 @@
 
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -18,7 +19,7 @@ std::string joined(const std::vector<std::string>& words) {
   std::string text;
   bool is_option = false;
   for (const std::string& word : words) {
-    std::string unit = to_text(std::vector<std::string>{word});
+    std::string unit = foreign_name(to_text(std::vector<std::string>{word}));
     std::replace(unit.begin(), unit.end(), ' ', kBlank);
     const bool begins_option = unit.starts_with('-');
     if (!text.empty()) text += is_option && !begins_option ? kBlank : ' ';

@@ -11,6 +11,7 @@
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
+#include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {
@@ -102,9 +103,12 @@ std::string origin(const Report& report) {
       !is_tested) {
     return "Nothing was measured";
   }
-  return data.empty()
-             ? measured_text(report)
-             : fmt::format("Observations of {}", fmt::join(data, ", "));
+  if (data.empty()) return measured_text(report);
+  std::string text = "Observations of ";
+  for (const std::string& one : data) {
+    text += (&one == &data.front() ? "" : ", ") + foreign_name(one);
+  }
+  return text;
 }
 
 // --- What may be wrong with it -----------------------------------------------
