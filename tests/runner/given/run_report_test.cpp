@@ -19,7 +19,25 @@ class RunReport : public GivenText {
  protected:
   RunReport()
       : report_(json::parse(
-            read_file(std::string(SPL_TEST_DATA) + "/observations.json"))) {}
+            read_file(std::string(SPL_TEST_DATA) + "/observations.json"))) {
+    report_.update(
+        {{"version", "0.1.0"},
+         {"schema", 1},
+         {"context",
+          {{"host", "h"}, {"processors", 2}, {"time", "2026-10-05T08:00:00Z"}}},
+         {"settings", {{"builds", nullptr}}},
+         {"errors", json::array()},
+         {"warning_details",
+          {{{"subject", ""}, {"files", json::array()}},
+           {{"subject", "a(1)"}, {"files", json::array()}},
+           {{"subject", ""}, {"files", json::array()}},
+           {{"subject", ""}, {"files", json::array()}}}},
+         {"formulas",
+          {{{"relations",
+             {{{"text", "a(1) <= b(1)"},
+               {"stopped", "runs"},
+               {"reason", ""}}}}}}}});
+  }
 
   [[nodiscard]] GivenObservations read(
       std::optional<workload::Metric> metric = std::nullopt) {
