@@ -362,9 +362,9 @@ TEST_F(Adaptive, PlansWithoutDeciding) {
           "within 0.21 %\n" +
           path +
           ":2: slow: a(1) <= c(1)\n  at most 38 blocks of 125 ms, in 4.75 s "
-          "after a pilot of 188 ms\n  nine of ten would find a change of 0.28 "
+          "after a pilot of 188 ms\n  nine of ten would find a change of 0.25 "
           "% at 0.35 %, the last look's share of 1 %; the ratio would be known "
-          "within 0.19 %\nall relations: in at most 9.88 s\n" +
+          "within 0.17 %\nall relations: in at most 9.88 s\n" +
           performance("a(1)", "0.115", "0.102") +
           performance("b(1)", "0.132", "0.124") +
           performance("a(1)", "0.115", "0.102") +
