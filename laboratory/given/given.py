@@ -143,13 +143,18 @@ def main():
                           2 if rho < 0.7 or count > 20 else 5)
         for share, times, mean in (0.05, 2, 105), (0.1, 5, 140):
             name = f"{100 * share:g} % of runs {times} times"
-            for count in 22, 30, 40:
+            for count in 3, 5, 12, 22, 30, 40:
                 bench.row(f"a < {mean} ns, {name}",
                           {"a": slow(share, times), "b": f"{mean} ns"}, count,
                           "<", None)
                 bench.row(f"a < b, {name}",
                           {"a": slow(share, times), "b": level(mean)}, count,
                           "<", None)
+        for count in 3, 5, 12, 20:
+            bench.row("a < b, equal", {"a": level(100), "b": level(100)}, count,
+                      "<", 2)
+            bench.row("a < b, 30 % faster", {"a": level(70), "b": level(100)},
+                      count, "<", None)
 
 
 if __name__ == "__main__":

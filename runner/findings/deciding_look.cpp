@@ -88,11 +88,14 @@ logic::UnitSamples units(const RelationInputs& inputs) {
   const std::size_t planned = is_given      ? 2 * statistics::kUnitsForMeans
                               : are_layouts ? made
                                             : basis.planned;
+  statistics::Needed needed =
+      needed_of(planned, made, calls, evidence.are_processes);
+  needed.may_have_more = !is_given;
   return {evidence.experiment,
           are_layouts ? evidence.plain : evidence.experiment,
           are_layouts ? statistics::RunStatistic::kMean
                       : settings.deciding.statistic,
-          calls, needed_of(planned, made, calls, evidence.are_processes)};
+          calls, needed};
 }
 
 std::optional<logic::PartsDecision> parts_of(const RelationInputs& inputs,

@@ -140,9 +140,11 @@ TEST(PartsDecision, EndsARelationWhereNoChangeIsLeft) {
   EXPECT_TRUE(decided(Sign::kLessEqual, {0.9}, 27).rules_out_change);
 }
 
-TEST(PartsDecision, ProvesAFactorOfTwoOnFewBlocks) {
-  EXPECT_EQ(decided(Sign::kLess, {0.4}, 5).strength, Strength::kProven);
-  EXPECT_EQ(decided(Sign::kLess, {0.6}, 5).strength, Strength::kUndecided);
+TEST(PartsDecision, ProvesAQuarterOnFewBlocks) {
+  EXPECT_EQ(decided(Sign::kLess, {0.6}, 5).strength, Strength::kProven);
+  EXPECT_EQ(decided(Sign::kLess, {0.85}, 5).strength, Strength::kUndecided);
+  EXPECT_EQ(decided(Sign::kGreater, {1.6}, 5).strength, Strength::kProven);
+  EXPECT_EQ(decided(Sign::kGreater, {1.15}, 5).strength, Strength::kUndecided);
   EXPECT_EQ(decided(Sign::kLessEqual, {1.1}, 5).strength, Strength::kRefuted);
 }
 

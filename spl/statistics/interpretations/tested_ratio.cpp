@@ -196,8 +196,6 @@ RatioSet TestedRatio::twofold(Part part) const {
 
 namespace {
 
-constexpr double kMuch = 1.25;
-
 bool all_exceed(const std::vector<double>& one,
                 const std::vector<double>& other) {
   for (std::size_t unit = 0; unit < one.size(); ++unit) {

@@ -16,6 +16,9 @@ namespace spl::statistics {
 /// direction.
 inline constexpr double kTwofoldByChance = 0.1;
 
+/// What nobody overlooks in a few units.
+inline constexpr double kMuch = 1.25;
+
 /// The tests of the three parts (three_parts.hpp), for any ratio of the sides,
 /// and the ratios that they do not reject. Sets have no ratio in them that
 /// depends on a factor with which the sides are compared. With a constant they

@@ -200,15 +200,30 @@ bool ThreeParts::is_mean_greater(const LookSettings& settings) const {
          (units() >= ratio_.means().needed.units ? 1 : kTwofold);
 }
 
-// With too few units or calls to show rare events, the only proof is a factor
-// of 2 in all units: no budget allows more runs of slow code.
+// Too few units or calls to show rare events prove a factor of 2 in all units:
+// no budget allows more runs of slow code. Where there will be no more units,
+// they also prove what the limits leave by a quarter.
 void ThreeParts::find_proofs(const LookSettings& settings,
                              PartFindings& findings) const {
   const UnitMeans& means = ratio_.means();
-  if (are_few() || means.calls < means.needed.calls) {
-    const RatioSet twofold = ratio_.twofold(part_of_few(settings.shares));
-    findings.proven_less = findings.less && twofold.upper < 1;
-    findings.proven_greater = findings.greater && twofold.lower > 1;
+  const bool are_last = are_few() || (!means.needed.may_have_more &&
+                                      units() < means.needed.units);
+  if (are_last || means.calls < means.needed.calls) {
+    const Part asked = part_of_few(settings.shares);
+    const RatioSet twofold = ratio_.twofold(asked);
+    const RatioSet& set = findings.set(asked);
+    const double confidence = confidence_of_proof(settings);
+    const auto is_far_below = [&] {
+      return are_last && set.upper < 1 / kMuch &&
+             mean().upper(confidence) < 1 / kMuch;
+    };
+    const auto is_far_above = [&] {
+      return are_last && set.lower > kMuch && mean().lower(confidence) > kMuch;
+    };
+    findings.proven_less =
+        findings.less && (twofold.upper < 1 || is_far_below());
+    findings.proven_greater =
+        findings.greater && (twofold.lower > 1 || is_far_above());
     return;
   }
   findings.proven_less = findings.less && is_mean_less(settings);

@@ -23,6 +23,7 @@ inline constexpr std::size_t kUnitsOfOneInTen = 22;
 struct Needed {
   std::size_t units = kUnitsForMeans;
   std::size_t calls = kCallsForMeans;  ///< 0 if each call is a unit.
+  bool may_have_more = true;           ///< False for what is given.
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const Needed&, const Needed&) = default;

@@ -664,7 +664,7 @@ TEST_F(GivenReport, SaysHowManyRunsAProofTakes) {
   std::string slow;
   for (int i = 0; i < 20; ++i) {
     const std::string comma = i == 0 ? "" : ", ";
-    fast += comma + '[' + std::to_string(59 + i % 3) + ", 60]";
+    fast += comma + '[' + std::to_string(89 + i % 3) + ", 90]";
     slow += comma + '[' + std::to_string(99 + i % 3) + ", 100]";
   }
   const std::string data = folder.write("data.json", R"({ "schema": 1,

@@ -147,6 +147,22 @@ TEST(ThreeParts, NeedWhatHalfOfThePlanHolds) {
   EXPECT_EQ(needed_of(300, 0), (Needed{40, 0}));
 }
 
+TEST(ThreeParts, ProveFromAllThereAreByAQuarter) {
+  const auto found = [](double left, bool may_have_more) {
+    UnitMeans means =
+        pair_of(repeated({left, left + 0.5, left + 1, left - 0.5}, 20),
+                repeated({100, 101, 100.4, 99.6}, 20));
+    means.needed.may_have_more = may_have_more;
+    return ThreeParts(means).look(at(20));
+  };
+  EXPECT_TRUE(found(70, false).proven_less);
+  EXPECT_FALSE(found(70, true).proven_less);
+  EXPECT_FALSE(found(85, false).proven_less);
+  EXPECT_TRUE(found(140, false).proven_greater);
+  EXPECT_FALSE(found(140, true).proven_greater);
+  EXPECT_FALSE(found(115, false).proven_greater);
+}
+
 TEST(ThreeParts, AnswerAboutAllCallsFromWhatIsNeeded) {
   const auto found = [](double left, std::size_t units) {
     UnitMeans means =
