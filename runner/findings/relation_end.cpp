@@ -115,6 +115,8 @@ void end(const RelationInputs& inputs, RelationReport& report) {
   switch (basis.stopped.why) {
     case Stop::kInterrupted:
       return leave_open(report, interruption(basis));
+    case Stop::kFailFast:
+      return leave_open(report, "another formula is violated (fail-fast)");
     case Stop::kOpen:
       return leave_open(report, so_far(basis));
     case Stop::kUnequalCalls:

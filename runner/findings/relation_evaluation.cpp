@@ -18,8 +18,8 @@ namespace {
 /// report, and decide nothing.
 bool is_left_open(const Basis& basis) {
   const Stop why = basis.stopped.why;
-  return why == Stop::kInterrupted || why == Stop::kOpen ||
-         why == Stop::kFormula || why == Stop::kUnequalCalls ||
+  return why == Stop::kInterrupted || why == Stop::kFailFast ||
+         why == Stop::kOpen || why == Stop::kFormula || why == Stop::kUnequalCalls ||
          why == Stop::kLateCalls || !basis.failure.empty();
 }
 

@@ -442,6 +442,18 @@ logic::Levels levels_of(const logic::Experiment& experiment) {
   return result;
 }
 
+namespace {
+
+double least_quota(const std::vector<HostRecord>& hosts) {
+  double least = 1;
+  for (const HostRecord& one : hosts) {
+    least = std::min(least, one.facts.quota.value_or(1));
+  }
+  return least;
+}
+
+}  // namespace
+
 Observations measured_observations(const Suite& suite,
                                    const ProgramCatalogue& programs,
                                    std::uint64_t seed,
@@ -463,6 +475,7 @@ Observations measured_observations(const Suite& suite,
   }
   Pilot& pilot = *made;
   SequentialStopping looks(suite, pilot.grouping, shared_alphas(suite));
+  looks.know_quota(least_quota(surroundings.launcher.hosts()));
   looks.look_at_pilot(pilot.grouping, pilot.results);
   WatchedLooks rule(suite, pilot, surroundings.keep, looks, onlooker);
   try {

@@ -24,6 +24,8 @@ std::string_view to_text(Stop stop) {
       return "failed";
     case Stop::kInterrupted:
       return "interrupted";
+    case Stop::kFailFast:
+      return "fail fast";
     case Stop::kOpen:
       return "open";
     case Stop::kData:

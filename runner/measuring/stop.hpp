@@ -16,6 +16,7 @@ enum class Stop {
   kRuns,    ///< All blocks that were asked for were made.
   kFailed,  ///< One of its performances failed.
   kInterrupted,   ///< This process was to end.
+  kFailFast,      ///< Another formula was violated, and ended all.
   kOpen,          ///< It is still measured.
   kData,          ///< The observations were given, and there are no more.
   kReport,        ///< Likewise, in blocks with looks at them.

@@ -207,8 +207,12 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
                            : given_end.value_or(Stop::kBudget);
   // The family sets the level of a single look in the end.
   if (!watched.rule.is_sequential) {
+    const Seen look =
+        seen(watched, result, level, suite_.formulas[watched.formula].settings);
+    watched.found = logic::verdict(look.strength);
+    watched.finding = look.finding;
     watched.decided = Stopped{at_last, blocks, level.level, level.parts};
-    if (!doubt_calls(watched, result)) watched.stopped = watched.decided;
+    if (!doubt_calls(watched, group, result)) watched.stopped = watched.decided;
     return close_if_decided(watched.formula);
   }
 
@@ -225,9 +229,10 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
   const Seen look = seen(watched, result, level, settings);
   watched.half_width = look.half_width;
   if (!watched.decided) {
-    const bool may_hide = !look.is_found && !look.rules_out_change &&
+    const bool may_hide = !look.is_found() && !look.rules_out_change &&
                           rules_out_more(watched, result, level);
-    const bool is_settled = look.is_found || look.rules_out_change || may_hide;
+    const bool is_settled =
+        look.is_found() || look.rules_out_change || may_hide;
     if (!is_settled && !end.is_last) {
       const bool is_asked = watched.rule.shares && !known_late_calls_ &&
                             result.blocks >= statistics::kFewestUnits &&
@@ -237,13 +242,13 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
     }
     watched.found = logic::verdict(look.strength);
     watched.mean = look.mean;
-    watched.is_finding = look.is_found;
-    const Stop why = look.is_found           ? Stop::kDecided
+    watched.finding = look.finding;
+    const Stop why = look.is_found()         ? Stop::kDecided
                      : look.rules_out_change ? Stop::kResolution
                      : may_hide              ? Stop::kMayHide
                                              : end.at_last;
     watched.decided = Stopped{why, result.blocks, level.level, level.parts};
-    if (doubt_calls(watched, result)) return;
+    if (doubt_calls(watched, group, result)) return;
     if (watched.rule.shares &&
         waits_for_late_calls(watched, group, result, end.is_last)) {
       return;
@@ -255,7 +260,7 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
 UsualLook SequentialStopping::usual_look(const Watched& watched,
                                          const Group& group) const {
   const Settings& settings = suite_.formulas[watched.formula].settings;
-  return {watched.mean, watched.is_finding,
+  return {watched.mean, watched.is_found(),
           is_time(group.measuring.metrics.front()), settings.resolution,
           settings.mean_resolution};
 }
@@ -264,7 +269,7 @@ void SequentialStopping::ask_for_long_runs(Watched& watched, const Group& group,
                                            const GroupResult& result) {
   const Relation& relation = *watched.relation;
   const UsualLook look = usual_look(watched, group);
-  const bool rules_out = watched.decided && !watched.is_finding;
+  const bool rules_out = watched.decided && !watched.is_found();
   const bool is_doubtful =
       rules_out || (look.is_of_time &&
                     logic::seems_unsettled(
@@ -284,7 +289,7 @@ bool SequentialStopping::waits_for_late_calls(Watched& watched,
     return take(known_late_calls_(*watched.relation, look), watched);
   }
   const bool has_pairs = long_pairs(*watched.relation, result) > 0;
-  if (!is_last && (!has_pairs || !watched.is_finding)) {
+  if (!is_last && (!has_pairs || !watched.is_found())) {
     ask_for_long_runs(watched, group, result);
     if (watched.long_observations > 0) return true;
   }
@@ -359,7 +364,7 @@ void SequentialStopping::doubt(Watched& watched, Stop why, std::string reason) {
   close_if_decided(watched.formula);
 }
 
-bool SequentialStopping::doubt_calls(Watched& watched,
+bool SequentialStopping::doubt_calls(Watched& watched, const Group& group,
                                      const GroupResult& result) {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   std::string reason = lack_of_equal_calls(*watched.relation, result,
@@ -367,11 +372,25 @@ bool SequentialStopping::doubt_calls(Watched& watched,
   if (reason.empty()) {
     // A finding may be smaller than what matters.
     reason = lack_of_equal_timing(*watched.relation, result, result.blocks,
-                                  watched.is_finding ? 0 : settings.resolution);
+                                  watched.is_found() ? 0 : settings.resolution);
+  }
+  if (reason.empty()) {
+    reason = lack_of_time(watched, group, watched.finding);
   }
   if (reason.empty()) return false;
   doubt(watched, Stop::kUnequalCalls, std::move(reason));
   return true;
+}
+
+// A quota adds to times, so those found beyond a limit are.
+std::string SequentialStopping::lack_of_time(const Watched& watched,
+                                             const Group& group,
+                                             logic::Finding found) const {
+  if (group.measuring.metrics.front() != workload::Metric::kWall) return {};
+  const Relation& relation = *watched.relation;
+  const auto longer = relation.theta.constant() < 0 ? logic::Finding::kGreater
+                                                    : logic::Finding::kLess;
+  return lack_of_whole_time(relation, found == longer, quota_);
 }
 
 bool SequentialStopping::lacks_precision(const Watched& watched) const {
@@ -406,18 +425,14 @@ SequentialStopping::Seen SequentialStopping::seen(
   }
   if (parts) {
     return {parts->strength,
-            parts->finding != logic::Finding::kIndistinct,
+            parts->finding,
             parts->rules_out_change,
             half_width,
             {parts->lower, parts->upper}};
   }
   const logic::Look look =
       logic::look(relation, observed, how, resolution_of(how, settings));
-  return {look.strength,
-          look.finding != logic::Finding::kIndistinct,
-          look.rules_out_change,
-          half_width,
-          {}};
+  return {look.strength, look.finding, look.rules_out_change, half_width, {}};
 }
 
 bool SequentialStopping::rules_out_more(const Watched& watched,
@@ -459,7 +474,7 @@ bool SequentialStopping::look_for_constants(Watched& watched,
   const Seen look =
       seen(watched, result, level, suite_.formulas[watched.formula].settings);
   watched.verdict = logic::verdict(look.strength);
-  stop(watched, look.is_found ? Stop::kDecided : Stop::kResolution,
+  stop(watched, look.is_found() ? Stop::kDecided : Stop::kResolution,
        result.blocks, level);
   return true;
 }
@@ -476,11 +491,11 @@ void SequentialStopping::look_once_at_one_layout(Watched& watched,
   const std::size_t most =
       std::min(group.plan.blocks, blocks_with(result.linked));
   if (blocks < most && !is_over) return;
-  if (look_for_twofold(watched, result)) return;
+  if (look_for_twofold(watched, group, result)) return;
   stop(watched, Stop::kLinks, blocks, single_look_level(blocks, watched.rule));
 }
 
-bool SequentialStopping::look_for_twofold(Watched& watched,
+bool SequentialStopping::look_for_twofold(Watched& watched, const Group& group,
                                           const GroupResult& result) {
   const Settings& settings = suite_.formulas[watched.formula].settings;
   if (!is_sequential(settings) ||
@@ -496,8 +511,8 @@ bool SequentialStopping::look_for_twofold(Watched& watched,
       logic::compared_runs(relation, std::move(observed), watched.deciding),
       watched.deciding.statistic);
   if (found == logic::Finding::kIndistinct) return false;
-  watched.verdict =
-      logic::verdict(logic::strength(watched.relation->sign, found));
+  if (!lack_of_time(watched, group, found).empty()) return false;
+  watched.verdict = logic::verdict(logic::strength(relation.sign, found));
   stop(watched, Stop::kTwofold, result.blocks,
        single_look_level(result.blocks, watched.rule));
   return true;
@@ -526,7 +541,7 @@ void SequentialStopping::look_at_pilot(
     if (grouping.groups[of].plan.blocks > 0 || results[of].blocks == 0) {
       continue;
     }
-    (void)look_for_twofold(watched, results[of]);
+    (void)look_for_twofold(watched, grouping.groups[of], results[of]);
   }
 }
 
@@ -552,6 +567,10 @@ void SequentialStopping::close_if_decided(std::size_t formula) {
       open.stopped = ended_here(open, Stop::kFormula);
     }
   }
+  if (verdict == Verdict::kViolated &&
+      suite_.formulas[formula].settings.fail_fast) {
+    end_all(Stop::kFailFast);
+  }
 }
 
 /// Blocks count only if they are spread over all layouts alike, or if no layout
@@ -574,10 +593,10 @@ Stopped SequentialStopping::ended_here(const Watched& watched, Stop why) {
   return {why, blocks, known->second.level, known->second.parts};
 }
 
-void SequentialStopping::interrupt() {
+void SequentialStopping::end_all(Stop why) {
   for (Watched& open : watched_) {
     if (open.stopped) continue;
-    open.stopped = ended_here(open, Stop::kInterrupted);
+    open.stopped = ended_here(open, why);
     close_if_decided(open.formula);
   }
 }

@@ -75,12 +75,14 @@ class SequentialStopping : public StoppingRule {
   void know_late_calls(LateCallsSource known) {
     known_late_calls_ = std::move(known);
   }
+  /// The smallest part of a processor that a quota grants what is measured.
+  void know_quota(double quota) { quota_ = quota; }
   /// Lets the pilot's runs decide relations of groups without a plan, if they
   /// can.
   void look_at_pilot(const Grouping& grouping,
                      const std::vector<GroupResult>& results);
   /// Ends all open relations: no more blocks come.
-  void interrupt();
+  void interrupt() { end_all(Stop::kInterrupted); }
 
   /// Returns the ends of all relations, in the order of the suite.
   [[nodiscard]] std::vector<Stopped> stopped() const;
@@ -110,7 +112,11 @@ class SequentialStopping : public StoppingRule {
         std::nullopt;             ///< By the last look, as Seen has it.
     std::size_t layouts = 1;      ///< Fixed ones, each for several blocks.
     logic::MeanLimits mean = {};  ///< By the look that decided.
-    bool is_finding = false;      ///< The same.
+    logic::Finding finding = logic::Finding::kIndistinct;  ///< The same.
+
+    [[nodiscard]] bool is_found() const {
+      return finding != logic::Finding::kIndistinct;
+    }
   };
 
   /// The level of a look, and how the plan ends there if it does.
@@ -123,12 +129,16 @@ class SequentialStopping : public StoppingRule {
   /// The result of a look, and whether it ends the relation.
   struct Seen {
     logic::Strength strength;
-    bool is_found = false;
+    logic::Finding finding = logic::Finding::kIndistinct;
     bool rules_out_change = false;
     /// With `precision`: of the ratio's interval, as a fraction of the ratio;
     /// absent if there is no interval.
     std::optional<double> half_width;
     logic::MeanLimits mean;
+
+    [[nodiscard]] bool is_found() const {
+      return finding != logic::Finding::kIndistinct;
+    }
   };
 
   /// Whether the time of the group, or of all groups, is used up.
@@ -172,19 +182,27 @@ class SequentialStopping : public StoppingRule {
   /// than `precision` allows, or none.
   [[nodiscard]] bool lacks_precision(const Watched& watched) const;
   /// Returns whether a look decides nothing, because the calls of the sides are
-  /// unequal.
-  bool doubt_calls(Watched& watched, const GroupResult& result);
+  /// unequal, or times lack what a quota took.
+  bool doubt_calls(Watched& watched, const Group& group,
+                   const GroupResult& result);
+  /// Returns lack_of_whole_time() of what was found.
+  [[nodiscard]] std::string lack_of_time(const Watched& watched,
+                                         const Group& group,
+                                         logic::Finding found) const;
   bool look_for_constants(Watched& watched, const GroupResult& result);
   void look_once_at_one_layout(Watched& watched, const Group& group,
                                const GroupResult& result, bool is_given_end);
-  bool look_for_twofold(Watched& watched, const GroupResult& result);
+  bool look_for_twofold(Watched& watched, const Group& group,
+                        const GroupResult& result);
   void stop(Watched& watched, Stop why, std::size_t blocks,
             const LookLevel& level);
   [[nodiscard]] Stopped ended_here(const Watched& watched, Stop why);
   void close_if_decided(std::size_t formula);
+  void end_all(Stop why);
 
   const Suite& suite_;
   LateCallsSource known_late_calls_;
+  double quota_ = 1;
   TotalBudget total_;
   std::vector<Watched> watched_;
   std::vector<std::vector<std::size_t>>

@@ -185,4 +185,15 @@ std::string lack_of_equal_timing(const logic::Relation& relation,
   return {};
 }
 
+std::string lack_of_whole_time(const logic::Relation& relation, bool is_beyond,
+                               double quota) {
+  if (quota >= 1 || is_beyond || relation.theta.constant() == 0) return {};
+  return fmt::format(
+      "the control group grants {:.2g} of a processor, and times below a limit "
+      "lack what it waits between runs: grant it at least 2 (docker run --cpus "
+      "2, or CPUQuota=200% in systemd), or ask for processor time (--metric "
+      "cpu)",
+      quota);
+}
+
 }  // namespace spl::runner

@@ -6,8 +6,9 @@
 #include "runner/measuring/group_result.hpp"
 #include "spl/logic/relation.hpp"
 
-/// If sides cannot make the same calls, the cost of a call must not depend on
-/// how many calls went before.
+/// What is wrong with times that decide a relation. If sides cannot make the
+/// same calls, the cost of a call must not depend on how many calls went
+/// before.
 namespace spl::runner {
 
 /// Returns a sentence if it depends so much that the relation, which is then
@@ -26,5 +27,12 @@ namespace spl::runner {
                                                const GroupResult& result,
                                                std::size_t blocks,
                                                double resolution);
+
+/// Returns a sentence if the relation limits times and a quota grants its group
+/// less than a processor: what the group waits for then may fall between the
+/// runs, and is missing from times that stay below the limit. Empty if the
+/// times were found to be beyond the limit all the same, or quota is 1 or more.
+[[nodiscard]] std::string lack_of_whole_time(const logic::Relation& relation,
+                                             bool is_beyond, double quota);
 
 }  // namespace spl::runner

@@ -57,6 +57,7 @@ struct Settings {
   std::size_t family = 1;  ///< Texts that share that level.
   /// With guard: the increase that is allowed, a fraction of the baseline.
   double tolerance = 0;
+  bool fail_fast = false;  ///< A violated formula ends the measuring of all.
   bool strict = false;  ///< With guard: what is no slower must be proven.
   /// With guard: the increase that may hide in a claim of 40 blocks or more;
   /// 0: none but `resolution`; absent: 0.05, and none if a time is given.

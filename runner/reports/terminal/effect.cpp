@@ -134,8 +134,8 @@ std::string in_a_line(const Facts& facts) {
 
 bool is_left_open(const RelationReport& relation) {
   const Stop why = relation.stopped;
-  return why == Stop::kInterrupted || why == Stop::kOpen ||
-         why == Stop::kFormula || why == Stop::kLinks ||
+  return why == Stop::kInterrupted || why == Stop::kFailFast ||
+         why == Stop::kOpen || why == Stop::kFormula || why == Stop::kLinks ||
          why == Stop::kUnequalCalls || why == Stop::kLateCalls;
 }
 

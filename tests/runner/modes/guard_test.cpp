@@ -72,6 +72,16 @@ TEST_F(GuardMode, ReportsAsOnFile) {
   expect_golden(std::string(SPL_TEST_DATA) + "/guard.txt", transcript_);
 }
 
+TEST_F(GuardMode, MeasuresNoMoreOnceAClaimIsViolated) {
+  world_.environment = {};
+  EXPECT_EQ(run({"-v"}), 1);
+  const std::size_t all = world_.launcher.blocks.size();
+  EXPECT_THAT(world_.out, Not(HasSubstr("fail-fast")));
+  EXPECT_EQ(run({"-v", "--fail-fast"}), 1);
+  EXPECT_THAT(world_.out, HasSubstr("another formula is violated (fail-fast)"));
+  EXPECT_LT(world_.launcher.blocks.size() - all, all);
+}
+
 TEST_F(GuardMode, RepeatsAClaimAboutAMetricThatWasNamedTwice) {
   EXPECT_EQ(run({"--metric", "wall,wall", "-f", "a"}), 1);
   EXPECT_THAT(world_.out, HasSubstr("rerun: "));

@@ -200,6 +200,36 @@ TEST(EqualTiming, IsMissedWhereAFindingIsSmallerThanWhatMatters) {
   EXPECT_THAT(world.out, HasSubstr("its sides are timed in different ways"));
 }
 
+// A quota stops the group between the runs, too, and nobody sees how long.
+TEST(WholeTime, IsMissedBelowALimitWhereAQuotaStopsTheGroup) {
+  const auto status = [](const char* formula, double quota,
+                         const char* metric = "wall") {
+    SampleWorld world(means({{"a", 100}, {"b", 9000}}));
+    world.launcher.records[0].facts.quota = quota;
+    world.environment = {};
+    return world.run({"-e", formula, "-p", "sample", "--metric", metric});
+  };
+  EXPECT_EQ(status("a(1) < 200 ns", 0.2), 4);
+  EXPECT_EQ(status("a(1) <= 200 ns", 0.2), 4);
+  EXPECT_EQ(status("200 ns > a(1)", 0.2), 4);
+  EXPECT_EQ(status("a(1) >= 200 ns", 0.2), 4);
+  EXPECT_EQ(status("a(1) <= 50 ns", 0.2), 1);
+  EXPECT_EQ(status("a(1) > 50 ns", 0.2), 0);
+  EXPECT_EQ(status("a(1) < b(1)", 0.2), 0);
+  EXPECT_EQ(status("a(1) < 200 ns", 0.2, "cpu"), 0);
+  EXPECT_EQ(status("a(1) < 200 ns", 1), 0);
+  SampleWorld world(means({{"a", 100}}));
+  world.launcher.records[0].facts.quota = 0.2;
+  EXPECT_EQ(world.run({"-e", "a(1) <= 50 ns", "-p", "sample"}), 1);
+  EXPECT_EQ(world.run({"-e", "a(1) <= 200 ns", "-p", "sample"}), 4);
+  EXPECT_THAT(world.out,
+              HasSubstr("the control group grants 0.2 of a processor, and "
+                        "times below a limit lack what it waits between runs: "
+                        "grant it at least 2 (docker run --cpus 2, or "
+                        "CPUQuota=200% in systemd), or ask for processor time "
+                        "(--metric cpu)"));
+}
+
 TEST(EqualTiming, IsNotMissedWhereSidesAreTimedAlikeOrDifferByMore) {
   for (const auto& [a, b] : {std::pair(0.0, 1.0), {0.0, 0.0}, {5.0, 5.0}}) {
     SampleWorld world = clock_world(a, b);
