@@ -1,6 +1,6 @@
 #include "runner/findings/times.hpp"
 
-#include <algorithm>
+#include <map>
 
 #include "runner/measuring/observations.hpp"
 
@@ -71,15 +71,18 @@ Times times(const Suite& suite,
             const std::vector<PerformanceReport>& performances,
             std::vector<LeftOut> left_out) {
   Times result;
+  std::map<logic::Performance, const PerformanceReport*> known;
+  for (const PerformanceReport& one : performances) {
+    known.emplace(one.performance, &one);
+  }
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
-      const auto wanted = logic::performances_of(relation);
-      const auto found = std::find_if(
-          performances.begin(), performances.end(),
-          [&](const auto& one) { return wanted.contains(one.performance); });
-      Timing row = found == performances.end() ? Timing() : timing(*found);
+      const logic::Performance wanted =
+          *logic::performances_of(relation).begin();
+      const auto found = known.find(wanted);
+      Timing row = found == known.end() ? Timing() : timing(*found->second);
       if (row.summary.runs == 0 && row.failure.empty()) {
-        row.performance = *wanted.begin();
+        row.performance = wanted;
         row.metric = to_text(formula.settings.metric);
         row.failure = shortage(row.performance, formula.settings);
       }

@@ -16,6 +16,9 @@ namespace {
 /// No report needs more levels: what is deeper is not read.
 constexpr int kMostNested = 64;
 
+/// Bytes of all names, each of which begins with that of its test case.
+constexpr std::size_t kMostOfNames = 16'000'000;
+
 double number_at(const pugi::xml_node& node, const char* key,
                  double otherwise) {
   const std::string_view text = node.attribute(key).value();
@@ -56,6 +59,13 @@ class Walker : public pugi::xml_tree_walker {
       if (success == "false") fail_test();
     } else if (name == "BenchmarkResults") {
       take(node);
+      const ReportedBenchmark& one = report_.benchmarks.back();
+      of_names_ += one.name.size() + one.longer_name.size();
+      if (of_names_ > kMostOfNames) {
+        report_.remarks.emplace_back(
+            "benchmarks after the first 16 MB of names are left out");
+        return false;
+      }
     }
     return true;
   }
@@ -90,6 +100,7 @@ class Walker : public pugi::xml_tree_walker {
   }
 
   std::size_t first_ = 0;  ///< The first benchmark of the test case.
+  std::size_t of_names_ = 0;
   ToolReport report_;
 };
 

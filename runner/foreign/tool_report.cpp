@@ -55,9 +55,10 @@ std::size_t length_of_no_number(std::string_view text) {
       std::find_if(std::begin(kWords), std::end(kWords),
                    [&](std::string_view one) { return text.starts_with(one); });
   if (found == std::end(kWords)) return 0;
-  const std::string_view rest = text.substr(found->size());
+  constexpr std::size_t kLongest = 32;  // nan(ind), nan(0x8000000000000)
+  const std::string_view rest = text.substr(found->size(), kLongest);
   const bool is_longer = rest.starts_with('(') && rest.find(')') != rest.npos;
-  return found->size() + (is_longer ? rest.find(')') + 1 : 0);  // nan(ind)
+  return found->size() + (is_longer ? rest.find(')') + 1 : 0);
 }
 
 /// Takes the last number of a text away.

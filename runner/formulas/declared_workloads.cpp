@@ -31,14 +31,20 @@ bool has_both_quotes(const std::string& name) {
   return name.find('"') != name.npos && name.find('\'') != name.npos;
 }
 
-/// Why formulas cannot call the entry with values of its own; else empty.
-std::string refusal(const Entry& entry) {
-  if (has_both_quotes(entry.name)) {
+/// Why no formula names it; else empty.
+std::string refusal(const std::string& name) {
+  if (has_both_quotes(name)) {
     return "its name has both kinds of quotes, which no formula can write";
   }
-  if (has_controls(entry.name)) {
+  if (has_controls(name)) {
     return "its name has control characters, which no formula should have";
   }
+  return {};
+}
+
+/// Why formulas cannot call the entry with values of its own; else empty.
+std::string refusal(const Entry& entry) {
+  if (std::string wrong = refusal(entry.name); !wrong.empty()) return wrong;
   if (!entry.parameters) {
     return "it needs a generator, which a formula can name";
   }
@@ -96,6 +102,14 @@ std::string DeclaredWorkload::callee(const std::string& revision) const {
   const char quote = name.find('"') == name.npos ? '"' : '\'';
   return (is_plain ? name : quote + name + quote) +
          (logic::is_under_test(revision) ? revision : '@' + revision);
+}
+
+std::string refusal(const logic::Performance& performance) {
+  const std::vector<logic::Value>& arguments = performance.arguments;
+  if (std::all_of(arguments.begin(), arguments.end(), is_writable)) {
+    return refusal(performance.method);
+  }
+  return "an argument of it is a text that no formula can write";
 }
 
 DeclaredWorkloads declared_workloads(const std::vector<Entry>& entries,

@@ -42,6 +42,9 @@ inline constexpr std::size_t kMostCombinations = 10'000;
 /// as far as its kind says.
 [[nodiscard]] bool is_called_alone(const logic::Entry& entry);
 
+/// Why no formula can name a given performance: a clause; else empty.
+[[nodiscard]] std::string refusal(const logic::Performance& performance);
+
 /// Lists the workloads among the entries whose names the filter selects, in
 /// GoogleTest's syntax; an empty filter selects all. Left out are methods that
 /// need a generator, workloads of which a parameter declares no values, or

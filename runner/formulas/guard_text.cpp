@@ -214,7 +214,10 @@ Guarded guarded(const logic::GivenPerformances& given, const GivenSides& sides,
     }
     one.revision = is_now ? sides.baseline : sides.now;
     const bool is_on_both = given.performances.contains(one);
-    if (is_on_both && is_now) {
+    std::string reason = refusal(one);
+    if (is_on_both && is_now && !reason.empty()) {
+      result.left_out.push_back({std::move(name), std::move(reason)});
+    } else if (is_on_both && is_now) {
       claims.push_back({called, text_in_formulas(one)});
       result.claims.push_back(std::move(name));
     } else if (!is_on_both) {

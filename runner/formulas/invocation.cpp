@@ -166,6 +166,22 @@ void require_inside(const Layer& project,
   }
 }
 
+/// Lets the settings of a project file remove nothing of what others measured
+/// or built: from a store that somebody else named, or from the cache.
+void keep_what_is_shared(Layer& project,
+                         std::initializer_list<const Layer*> stronger) {
+  const bool has_own_store =
+      std::none_of(stronger.begin(), stronger.end(),
+                   [](const Layer* one) { return one->names("history"); });
+  std::erase_if(project.assignments, [&](const auto& each) {
+    const Assignment& one = each.first;
+    if (one.option == "history-size") return !has_own_store;
+    Settings settings;
+    if (one.option == "cache-limit") apply(settings, one, each.second);
+    return settings.cache_limit < Settings().cache_limit;
+  });
+}
+
 FormulaText read_text(const fs::path& path) {
   FormulaText text{path.string(), "", FormulaText::Origin::kFile, 0};
   if (is_cpp_file(path)) {
@@ -424,6 +440,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
         one, shown.substr(0, shown.size() - one.option.size()));
   }
   require_inside(project, {&environment, &command_line}, result);
+  keep_what_is_shared(project, {&environment, &command_line});
   for (Layer* layer : {&project, &environment, &command_line}) {
     put_learning_first(*layer);
   }

@@ -215,7 +215,8 @@ class ProjectFileReader {
       if (!value.is_string()) {
         fail("\"repository\" takes a path", offset_of(key));
       }
-      result_.assignments.push_back({key, relative(value)});
+      result_.assignments.push_back(
+          {key, relative(value), place(path_, text_, offset_of(key))});
     } else if (key == "timeout") {
       Settings settings;
       try {
@@ -287,10 +288,11 @@ class ProjectFileReader {
     return find_key(key)->path != Option::Path::kNone && !is_no_path;
   }
 
-  /// Returns the place of a value that is a file to read or to write; empty for
-  /// others, also for folders.
+  /// Returns the place of a value that is a file to read or to write, or the
+  /// repository; empty for others.
   std::string place_of_file(const std::string& key, const json& value) const {
-    const bool is_file = find_key(key)->path == Option::Path::kFile;
+    const bool is_file =
+        find_key(key)->path == Option::Path::kFile || key == "repository";
     if (!is_file || !value.is_string() ||
         !is_path(key, value.get<std::string>())) {
       return {};

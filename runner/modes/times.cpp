@@ -55,6 +55,10 @@ DeclaredWorkloads given_workloads(const logic::GivenPerformances& given,
         !selects(filter, one.method)) {
       continue;
     }
+    if (std::string reason = refusal(one); !reason.empty()) {
+      all.left_out.push_back({name, std::move(reason)});
+      continue;
+    }
     all.workloads.push_back({name, {}, {}});
     text += name +
             (dimension == logic::Dimension::kTime ? " >= 0 ns\n" : " >= 0\n");

@@ -79,6 +79,14 @@ bool is_space_or_foreign(char c) {
   return c == ' ' || c == '\t' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+constexpr std::size_t kLongestElement = 8;  // More than those that count.
+
+/// Whether CTest takes what begins so out of the output of a test, files that
+/// it names among it.
+bool is_heeded(std::string_view element) {
+  return element == "<CTest" || element == "<Dart";
+}
+
 std::string shown(std::string_view line) {
   constexpr std::size_t kLongest = 200;
   std::string text;
@@ -109,13 +117,16 @@ std::string LogMarks::broken(std::string_view part) {
   for (const char c : part) {
     const bool is_bracket = c == '[' && hash_ == Hash::kTwo;
     const bool is_colon = c == ':' && after_colon_;
+    if (c == '<') element_.clear();
+    if (element_.size() < kLongestElement) element_ += c;
+    const bool is_element = c == 't' && is_heeded(element_);
     if (c == '\n') {
       begin_line();
       result += c;
       continue;
     }
-    result +=
-        is_bracket || is_colon ? escaped({&c, 1}, true) : std::string(1, c);
+    result += is_bracket || is_colon || is_element ? escaped({&c, 1}, true)
+                                                   : std::string(1, c);
     after_colon_ = c == ':' && at_start_;
     at_start_ = at_start_ && is_space_or_foreign(c);
     if (c == '#') {
@@ -154,7 +165,10 @@ std::string shown_text(std::string_view text) {
     result += stays ? std::string(sign) : escaped(sign, found != 0);
     at += sign.size();
   }
-  if (result.find("##") == std::string::npos) return result;
+  if (result.find("##") == std::string::npos &&
+      result.find('<') == std::string::npos) {
+    return result;
+  }
   return LogMarks(LogMarks::Starts::kLeft).broken(result);
 }
 

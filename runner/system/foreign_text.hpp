@@ -11,8 +11,9 @@ namespace spl::runner {
 inline constexpr std::size_t kLongestText = 4096;
 
 /// Escapes the character with which a text would become a command of what shows
-/// a log: `[` after `##`, `##vso` and the like, and the second colon of a line
-/// that starts with two. What is given may be a part of a line.
+/// or keeps a log: `[` after `##`, `##vso` and the like, the second colon of a
+/// line that starts with two, and the last letter of `<CTest` and `<Dart`. What
+/// is given may be a part of a line.
 class LogMarks {
  public:
   /// Whether line starts are looked at: in a log, but not in a part of a page.
@@ -20,7 +21,7 @@ class LogMarks {
 
   explicit LogMarks(Starts starts) : starts_(starts) { begin_line(); }
 
-  /// Returns the part with each such character as `\u{5b}` or `\u{3a}`.
+  /// Returns the part with each such character as `\u{5b}` and the like.
   [[nodiscard]] std::string broken(std::string_view part);
   /// What follows is at the start of a line, as after a line feed.
   void begin_line();
@@ -32,6 +33,7 @@ class LogMarks {
   bool at_start_ = false;
   bool after_colon_ = false;
   Hash hash_ = Hash::kNone;
+  std::string element_;  ///< `<` and letters, at the end.
 };
 
 /// Returns a text that may contain foreign texts, for people and programs:

@@ -136,7 +136,7 @@ class ForeignProjectTest(unittest.TestCase):
         self.assert_obeyed()
 
     def test_the_cache_is_the_users_own(self):
-        repository = self.around / "repository"
+        repository = self.inner / "repository"
         repository.mkdir()
         for command in (["init", "--quiet"],
                         ["-c", "user.name=Ann", "-c", "user.email=a@b", "commit",
@@ -257,6 +257,23 @@ class ForeignProjectTest(unittest.TestCase):
                 key, f"../home/{name}",
                 f"names ../../home/{name}, outside of the project in "
                 f"{self.folder}", ["check", "--offline"], remedy)
+
+    def test_names_no_repository_outside(self):
+        repository = self.home / "secret"
+        repository.mkdir()
+        remedy = ("if you mean it, name it on the command line: -s "
+                  "repository=PATH")
+        reason = (f"names {repository}, outside of the project in "
+                  f"{self.folder}")
+        ask = ["check", "-e", "a@main(1) < 1 s"]
+        self.expect_fault("repository", str(repository), reason, ask, remedy)
+        self.project.write_text(json.dumps(
+            {"revisions": {"repository": str(repository),
+                           "program": "{build}/x"}}))
+        done = self.run_there(*ask)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(f'spl.json:1:16: error: "repository" {reason}; {remedy}\n',
+                      done.stderr)
 
     def test_folders_in_shared_ones_are_the_users_own(self):
         shared = self.around / "group"

@@ -26,10 +26,11 @@ OURS = re.compile("\x1b\\[(0|1|2|31|32|33|35)m")
 FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us", "-s", "layouts=1"]
 
 
-# Commands of GitHub, Azure and TeamCity, and a line of a report that is none.
+# Commands of GitHub, Azure, TeamCity and CTest, and a line of a report that is none.
 MARKS = ["::error file=a::x", "::stop-commands::x", " \t::add-mask::holds",
          "\u3000::x", "##[error]x", "a ##[group]b", "##vso[task.complete]x",
-         "##teamcity[x]", "###[x]"]
+         "##teamcity[x]", "###[x]", "<CTestDetails>x</CTestDetails>",
+         "a <DartMeasurement>"]
 FORGED = "a.spl:9: holds: "
 FORMATS = ["json", "html", "csv", "markdown", "junit", "github",
            "google-benchmark"]
@@ -41,6 +42,7 @@ def commands(text, annotations=False):
     return [line for line in text.split("\n")
             if not ours.match(line)
             and (line.lstrip().startswith("::") or re.search(r"##\w*\[", line)
+                 or "<CTest" in line or "<Dart" in line
                  or line.startswith(FORGED))]
 
 
@@ -254,6 +256,21 @@ class ForeignTextTest(unittest.TestCase):
                 status, output = self.run_spl(*arguments)
                 self.assertIn(status, range(5))
                 self.assertNotRegex(output, r"(?i)\bnan\b")
+
+    def test_of_data_that_no_formula_can_write_is_left_out(self):
+        for number in "12":
+            (self.folder / f"{number}.json").write_text(json.dumps({
+                "benchmarks": [
+                    {"name": name, "run_name": name, "run_type": "iteration",
+                     "iterations": 10, "real_time": 1, "cpu_time": 1,
+                     "time_unit": "ns"} for name in ("good", "a\rb", "q\"b'x")]}))
+        for arguments in (["times", "--data", "1.json"],
+                          ["guard", "--data", "x=1.json", "--data", "y=2.json"]):
+            _, output = self.run_spl(*arguments)
+            self.assertNotIn("error", output)
+            self.assertIn("good", output)
+            self.assertIn("its name has control characters, which no formula "
+                          "should have", output)
 
     def test_of_messages(self):
         status, output = self.run_spl(

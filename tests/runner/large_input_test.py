@@ -126,6 +126,17 @@ class LargeInputTest(unittest.TestCase):
                 write(count)
                 return self.listed(folder, data, "--data")
 
+            def seconds_of_times(count):
+                write(count)
+                status, seconds = measured(folder, "times", "--data", data)
+                self.assertEqual(status, 0)
+                return seconds
+
+            def seconds_of_guard(count):
+                write(count)
+                return measured(folder, "guard", "--data", f"old={data}",
+                                "--data", f"new={data}")[1]
+
             def seconds_to_check(count):
                 write(count)
                 file.write_text("".join(
@@ -144,6 +155,8 @@ class LargeInputTest(unittest.TestCase):
                 return seconds
 
             self.assert_linear(seconds_to_list)
+            self.assert_linear(seconds_of_times)
+            self.assert_linear(seconds_of_guard)
             self.assert_linear(seconds_to_check)
             self.assert_linear(seconds_to_decide, few=1_000)
 

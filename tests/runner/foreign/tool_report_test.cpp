@@ -14,6 +14,8 @@ TEST(ValidJson, HasNullForWhatIsNoNumber) {
   EXPECT_EQ(valid_json("[Infinity,NaN]"), "[null,null]");
   EXPECT_EQ(valid_json("[nan, -nan,inf,-inf, -nan(ind)]"),
             "[null, null,null,null, null]");
+  EXPECT_EQ(valid_json("[nan(" + std::string(40, '1') + ")"),
+            "[null(" + std::string(40, '1') + ")");
   EXPECT_EQ(valid_json(R"({"rms": 2%, "x":-1.5e+02%})"),
             R"({"rms": null, "x":null})");
 }

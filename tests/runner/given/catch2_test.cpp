@@ -48,6 +48,19 @@ TEST_F(Catch2, HasAnObservationInEachFile) {
   }
 }
 
+TEST_F(Catch2, HasAnEndOfNames) {
+  std::string inner;
+  for (int i = 0; i < 100; ++i) {
+    inner += benchmark("b" + std::to_string(i), "1", "2");
+  }
+  const GivenObservations given = read_observations({folder_.write(
+      "x", report(test_case(std::string(100'000, 'a'), inner)))});
+  EXPECT_EQ(given.performances.size(), 80);
+  ASSERT_EQ(given.warnings.size(), 1);
+  EXPECT_EQ(without_folder(to_text(given.warnings.front())),
+            "x: benchmarks after the first 16 MB of names are left out");
+}
+
 TEST_F(Catch2, CallsBenchmarksAfterTestCasesAndSections) {
   const auto path = folder_.write(
       "x",

@@ -69,6 +69,8 @@ TEST(ShownText, CommandsNoLog) {
   EXPECT_EQ(shown_text("##\\u{5b}"), "##\\u{5c}u{5b}");
   EXPECT_EQ(shown_text("## a[1] #[b] ##\n["), "## a[1] #[b] ##\n[");
   EXPECT_EQ(shown_text("::std::sort"), "::std::sort");  // In a page.
+  EXPECT_EQ(shown_text("<CTestDetails><<DartMeasurement x=\"<CTes t\"/>"),
+            "<CTes\\u{74}Details><<Dar\\u{74}Measurement x=\"<CTes t\"/>");
 }
 
 TEST(ForeignName, EndsNoLine) {

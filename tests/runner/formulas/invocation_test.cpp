@@ -1,0 +1,52 @@
+#include "runner/formulas/invocation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// The settings with a project file and variables.
+class InvocationTest : public ::testing::Test {
+ protected:
+  Settings settings(const std::string& project,
+                    const std::map<std::string, std::string>& variables = {}) {
+    const std::string file = folder_.write("spl.json", project);
+    return invocation(
+               parse_command_line({"list", "--config", file}),
+               [&](const std::string& name) -> std::optional<std::string> {
+                 const auto found = variables.find(name);
+                 if (found == variables.end()) return std::nullopt;
+                 return found->second;
+               })
+        .settings;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(InvocationTest, LetsNoProjectFileShrinkAStoreThatOthersNamed) {
+  const std::string small = R"({ "history-size": "1kB" })";
+  EXPECT_EQ(settings(small).history_size, 1000);
+  EXPECT_EQ(settings(small, {{"SPL_HISTORY", "/a.db"}}).history_size,
+            1'000'000'000);
+  EXPECT_EQ(
+      settings(small, {{"SPL_HISTORY", "/a.db"}, {"SPL_HISTORY_SIZE", "2kB"}})
+          .history_size,
+      2000);
+}
+
+TEST_F(InvocationTest, LetsNoProjectFileShrinkTheCache) {
+  EXPECT_EQ(settings(R"({ "cache-limit": "1kB" })").cache_limit, 2'000'000'000);
+  EXPECT_EQ(settings(R"({ "cache-limit": "3GB" })").cache_limit, 3'000'000'000);
+  EXPECT_EQ(settings("{}", {{"SPL_CACHE_LIMIT", "1kB"}}).cache_limit, 1000);
+}
+
+}  // namespace
+}  // namespace spl::runner
