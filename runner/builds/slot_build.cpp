@@ -42,11 +42,13 @@ std::string_view from_its_cause(std::string_view log) {
   static const std::vector<std::string_view> kErrors{
       "error: ",     "ERROR: ",    "CMake Error", "undefined reference",
       ": not found", "No rule to "};
+  static const std::vector<std::string_view> kMissing{
+      ": No such file or directory", ": Permission denied"};
   static const std::vector<std::string_view> kFailures{"FAILED: ", ": Error",
                                                        "*** "};
   const std::size_t command = log.rfind("\n$ ");
   if (command != log.npos) log.remove_prefix(command + 1);
-  for (const auto& signs : {kErrors, kFailures}) {
+  for (const auto& signs : {kErrors, kMissing, kFailures}) {
     for (std::size_t at = 0, end = 0; at < log.size(); at = end + 1) {
       end = std::min(log.find('\n', at), log.size());
       const std::string_view line = log.substr(at, end - at);

@@ -809,6 +809,14 @@ TEST_F(BuilderTest, ShowsWhatACompilerSaidBeforeWhatNinjaSaysOfIt) {
   git_.write("make.sh", make("echo one; echo 'FAILED: a.o'; exit 1"));
   git_.commit("Silent");
   EXPECT_THAT(failure(), EndsWith(".log:\n    FAILED: a.o"));
+  git_.write("make.sh",
+             make("echo 'make: clang-3.8: No such file or directory'; "
+                  "echo 'make: *** [a.o] Error 127'; exit 2"));
+  git_.commit("Missing");
+  EXPECT_THAT(failure(),
+              EndsWith(".log:\n"
+                       "    make: clang-3.8: No such file or directory\n"
+                       "    make: *** [a.o] Error 127"));
 }
 
 TEST_F(BuilderTest, BuildsNoMoreIfTheFirstAndTheLastFailForOneReason) {
@@ -862,9 +870,9 @@ TEST_F(BuilderTest, TellsThatTheDiskIsFull) {
 }
 
 TEST_F(BuilderTest, ReadsALogFromItsEnd) {
-  // As large as memory, without blocks on the disk but for its end.
+  // As large as a log may be, without blocks on the disk but for its end.
   git_.write("make.sh",
-             make("truncate -s 4T /dev/stdout; echo; echo last; exit 1"));
+             make("truncate -s 60M /dev/stdout; echo; echo last; exit 1"));
   git_.commit("Talkative");
   EXPECT_THAT(failure(), EndsWith("\n    last"));
 }
