@@ -58,6 +58,9 @@ struct RelationReport {
   /// Blocks with which nine of ten experiments would find a change of the
   /// resolution; absent if these blocks are enough.
   std::optional<std::size_t> blocks_needed;
+  /// Blocks that are likely to end the relation; absent if it has ended, or if
+  /// they are too many.
+  std::optional<std::size_t> blocks_to_end = std::nullopt;
   double block_seconds = 0;  ///< Duration of a block; 0 if not measured.
   /// The seconds of --budget that hold a first look, if the budget does not; 0
   /// if that is not known.

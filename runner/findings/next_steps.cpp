@@ -14,7 +14,6 @@
 #include "parser/print.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/system/number_text.hpp"
-#include "spl/statistics/interpretations/three_parts.hpp"
 
 namespace spl::runner {
 namespace {
@@ -139,74 +138,18 @@ std::string scaled_side(const logic::Relation& relation, double factor,
 
 // --- How long it would take --------------------------------------------------
 
-/// Blocks are to be so many times as many if an interval is to shrink so.
-double blocks_for(double width, double wanted) {
-  const double times = width / wanted;
-  return times > 1 ? times * times : 1;
-}
-
-/// Returns the factor of the blocks that would show what all calls do. A claim
-/// of < or > is to be proven or, if the mean contradicts it, refuted.
-double factor_of_means(const RelationReport& relation) {
-  const logic::PartsDecision& parts = *relation.parts;
-  const bool has_claim =
-      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
-  if (!has_claim) {
-    double hidden = 0;
-    if (logic::turns_verdict(relation.sign, logic::Finding::kGreater)) {
-      hidden = std::max(hidden, parts.upper - 1);
-    }
-    if (logic::turns_verdict(relation.sign, logic::Finding::kLess)) {
-      hidden = std::max(hidden, 1 - parts.lower);
-    }
-    return blocks_for(hidden, parts.resolutions.all_calls);
-  }
-  // A few slow calls move the mean far while blocks are few; typical calls are
-  // likely to show where the mean ends.
-  const double typical = relation.decision.ratio.estimate.value_or(parts.mean);
-  const bool are_alike = (typical < 1) == (parts.mean < 1);
-  const double distance =
-      are_alike ? std::max(std::abs(parts.mean - 1), std::abs(typical - 1))
-                : std::abs(parts.mean - 1);
-  const double width =
-      parts.mean < 1 ? parts.upper - parts.mean : parts.mean - parts.lower;
-  if (distance == 0) return 1;
-  // Limits of few units are mostly about rare events that so few cannot rule
-  // out, and these limits shrink as fast as the units grow in number.
-  return parts.units < statistics::kUnitsForMeans
-             ? std::max(1.0, width / distance)
-             : blocks_for(width, distance);
-}
-
-/// Returns the blocks with which an undecided relation is likely to be decided;
-/// 0 if that is not known.
-double blocks_to_settle(const RelationReport& relation) {
-  const auto blocks = static_cast<double>(relation.blocks);
-  double needed =
-      static_cast<double>(relation.blocks_needed.value_or(relation.blocks));
-  if (relation.parts && !relation.parts->nothing_varies) {
-    const logic::PartsDecision& parts = *relation.parts;
-    needed = std::max(needed, blocks * factor_of_means(relation));
-    needed = std::max(needed, static_cast<double>(parts.needed.units));
-    if (parts.calls > 0) {
-      needed =
-          std::max(needed, blocks * static_cast<double>(parts.needed.calls) /
-                               static_cast<double>(parts.calls));
-    }
-  }
-  return needed > blocks ? std::ceil(needed) : 0;
-}
-
 /// Blocks differ in length.
 constexpr double kSpare = 1.2;
+
+double more_blocks(const RelationReport& relation) {
+  return static_cast<double>(*relation.blocks_to_end - relation.blocks);
+}
 
 }  // namespace
 
 double seconds_to_settle(const RelationReport& relation) {
-  const double needed = blocks_to_settle(relation);
-  if (needed == 0 || is_out_of_reach(needed)) return 0;
-  return kSpare * (needed - static_cast<double>(relation.blocks)) *
-         relation.block_seconds;
+  if (!relation.blocks_to_end) return 0;
+  return kSpare * more_blocks(relation) * relation.block_seconds;
 }
 
 std::string time_option(double seconds) {
@@ -235,33 +178,19 @@ std::optional<Longer> first_look(const RelationReport& relation) {
                 relation.lacking_budget};
 }
 
-/// Returns whether a relation in fixed layouts needs more of these: further
-/// blocks in the same layouts show no more about all calls.
-bool needs_layouts(const RelationReport& relation) {
-  const bool is_claim =
-      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
-  return relation.parts && relation.parts->units < relation.blocks &&
-         relation.parts->units <
-             (is_claim
-                  ? relation.parts->needed.units
-                  : statistics::units_for_no_change(relation.parts->needed));
-}
-
 std::optional<Longer> longer(const RelationReport& relation,
                              const Settings& settings) {
   const bool is_budget = relation.stopped == Stop::kBudget;
   const bool is_counted = relation.stopped == Stop::kRuns;
   if (!is_budget && !is_counted) return std::nullopt;
   if (relation.blocks == 0) return first_look(relation);
-  if (needs_layouts(relation)) return std::nullopt;
-  const double needed = blocks_to_settle(relation);
-  if (needed == 0 || is_out_of_reach(needed)) return std::nullopt;
-  const double more = needed - static_cast<double>(relation.blocks);
+  if (!relation.blocks_to_end) return std::nullopt;
+  const double more = more_blocks(relation);
   NextStep step{NextStep::Kind::kMeasure, relation.id, {}, {}};
   step.why = fmt::format("about {:.0f} more blocks", more);
   if (is_counted) {
-    step.text = fmt::format("--runs {:.0f}", needed);
-    return Longer{step, needed};
+    step.text = fmt::format("--runs {}", *relation.blocks_to_end);
+    return Longer{step, static_cast<double>(*relation.blocks_to_end)};
   }
   if (relation.block_seconds <= 0) return std::nullopt;
   const double budget = std::chrono::duration<double>(settings.budget).count();

@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "parser/print.hpp"
+#include "runner/findings/blocks_to_end.hpp"
 #include "runner/findings/next_steps.hpp"
 #include "runner/findings/ratio_precision.hpp"
 #include "runner/findings/relation_end.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "runner/system/number_text.hpp"
 #include "spl/logic/nonparametric_interval.hpp"
 #include "spl/logic/quantile_runs.hpp"
 
@@ -117,6 +119,25 @@ Sides sides(const RelationInputs& inputs, const logic::DecisionSettings& how,
   return sides_of(relation, {quantiles, &experiment, how.statistic, dimension});
 }
 
+/// Adds the blocks that would end a relation for which the time was too short.
+void add_blocks_to_end(const RelationInputs& inputs, double alpha,
+                       RelationReport& report) {
+  const Stop why = report.stopped;
+  const bool has_ended =
+      report.decision.finding != logic::Finding::kIndistinct ||
+      (report.parts && report.parts->rules_out_change);
+  if ((why != Stop::kBudget && why != Stop::kRuns) || report.blocks == 0 ||
+      has_ended) {
+    return;
+  }
+  if (units_of(inputs) > 0) {
+    report.blocks_to_end = blocks_to_end(inputs, alpha);
+  } else if (report.blocks_needed &&
+             !is_out_of_reach(static_cast<double>(*report.blocks_needed))) {
+    report.blocks_to_end = report.blocks_needed;
+  }
+}
+
 std::optional<logic::EffectIntervals> intervals(
     const RelationInputs& relation, const logic::DecisionSettings& how,
     const EvaluationInputs& inputs, const logic::History& history) {
@@ -177,6 +198,7 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
     result.intervals = intervals(relation, how, inputs, history);
   }
   conclude(relation, result);
+  add_blocks_to_end(relation, alpha, result);
   result.loosened = loosened_text(compared, result, dimension);
   if (settings.precision > 0) add_precision(relation, how, history, result);
   result.heap_in_one_layout = basis.heap_in_one_layout;

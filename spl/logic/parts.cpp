@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "spl/statistics/run_series.hpp"
@@ -37,13 +38,42 @@ std::vector<statistics::RunSeries> series_of(const Relation& relation,
   return result;
 }
 
+/// Repeats the units at least so often that there are that many, with what they
+/// differ by from their mean grown as much as makes the mean of all as
+/// uncertain as that of the number wanted.
+void foresee(std::size_t wanted, statistics::RunSeries& series) {
+  const std::size_t made = series.excesses.size();
+  const std::size_t times = (wanted + made - 1) / made;
+  const double mean =
+      std::accumulate(series.excesses.begin(), series.excesses.end(), 0.0) /
+      static_cast<double>(made);
+  const double growth = std::sqrt(static_cast<double>(times * made) /
+                                  static_cast<double>(wanted));
+  for (double& one : series.excesses) one = mean + growth * (one - mean);
+  const std::vector<double> once = series.excesses;
+  for (std::size_t i = 1; i < times; ++i) {
+    series.excesses.insert(series.excesses.end(), once.begin(), once.end());
+  }
+}
+
+std::vector<statistics::RunSeries> units_of(const Relation& relation,
+                                            const Experiment& experiment,
+                                            RunStatistic statistic,
+                                            std::size_t foreseen) {
+  auto all = series_of(relation, experiment, statistic);
+  if (foreseen == 0) return all;
+  for (statistics::RunSeries& one : all) foresee(foreseen, one);
+  return all;
+}
+
 UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {
-  return {series_of(relation, samples.typical, samples.statistic),
-          series_of(relation, samples.plain, RunStatistic::kMean),
-          coefficients_of(relation),
-          samples.calls,
-          relation.theta.constant(),
-          samples.needed};
+  return {
+      units_of(relation, samples.typical, samples.statistic, samples.foreseen),
+      units_of(relation, samples.plain, RunStatistic::kMean, samples.foreseen),
+      coefficients_of(relation),
+      samples.calls,
+      relation.theta.constant(),
+      samples.needed};
 }
 
 /// Returns the strength of what is claimed: not refuted, unless what was seen

@@ -20,6 +20,9 @@ struct UnitSamples {
   statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
   std::size_t calls = 0;  ///< Calls of the performance with the fewest.
   statistics::Needed needed = {};
+  /// So many units are tested, more than there are, as if further ones were
+  /// like these; 0: these.
+  std::size_t foreseen = 0;
 };
 
 /// The parts' answer about a relation. Ratios are left over right.
