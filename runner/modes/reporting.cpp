@@ -136,6 +136,9 @@ SignsOfLife::Output signs_output(const Invocation& invocation,
   if (!wants_signs(invocation.settings)) return output;
   const bool terminal =
       has_own ? isatty(descriptor) == 1 : world.err_is_terminal;
+  output.waits_for = [&launcher = world.launcher] {
+    return launcher.waits_for();
+  };
   output.form = terminal && !world.environment("CI") ? SignsOfLife::Form::kLine
                                                      : SignsOfLife::Form::kLog;
   if (has_own) {

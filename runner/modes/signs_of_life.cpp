@@ -60,6 +60,8 @@ void SignsOfLife::begin_measuring() {
   progress_ = {};
   seen_.clear();
   work_.reset();
+  waited_ = 0;
+  waits_for_.clear();
 }
 
 void SignsOfLife::measure(const Progress& progress) {
@@ -68,8 +70,9 @@ void SignsOfLife::measure(const Progress& progress) {
   start();
   const double now = clock_.seconds();
   if (!measuring_since_) measuring_since_ = now;
+  end_waiting(now);
   progress_ = progress;
-  progressed_ = now;
+  progressed_ = now - waited_;
   work_.reset();
   const bool is_last = progress.done == progress.most;
   if (is_last || !drawn_ || now - *drawn_ >= kRedrawn) draw(now);
@@ -175,6 +178,7 @@ void SignsOfLife::beat() {
   const std::lock_guard lock(mutex_);
   const double now = clock_.seconds();
   if (!begun_) begun_ = last_line_ = now;
+  see_waiting(now);
   if (work_ && !work_->begun) {
     work_->begun = now - kBeatSeconds;
   } else {
@@ -184,6 +188,17 @@ void SignsOfLife::beat() {
   const std::string what = activity(now);
   if (what.empty()) return;
   add_line("still " + what + (seen_.empty() ? "" : "; " + seen_), now);
+}
+
+void SignsOfLife::see_waiting(double now) {
+  end_waiting(now);
+  if (measuring_since_ && output_.waits_for) waits_for_ = output_.waits_for();
+}
+
+void SignsOfLife::end_waiting(double now) {
+  if (!waits_for_.empty()) waited_ += now - beaten_;
+  waits_for_.clear();
+  beaten_ = now;
 }
 
 bool SignsOfLife::is_due(double now) const {
@@ -234,7 +249,11 @@ std::string SignsOfLife::building(double now) const {
 }
 
 std::string SignsOfLife::measuring(double now) const {
-  const std::string elapsed = elapsed_text(now - *measuring_since_);
+  if (!waits_for_.empty()) {
+    return "waiting for " + waits_for_ + ", " +
+           elapsed_text(waited_ + now - beaten_);
+  }
+  const double measured = now - waited_;
   std::string text = "measuring: ";
   if (progress_.experiments > 1) {
     text +=
@@ -243,10 +262,10 @@ std::string SignsOfLife::measuring(double now) const {
   text += progress_.most == 0 ? "pilot"
                               : fmt::format("block {} of at most {}",
                                             progress_.done, progress_.most);
-  text += ", " + elapsed;
-  const double left = progress_.most > 0
-                          ? progress_.left
-                          : std::ceil(progress_.left - (now - progressed_));
+  text += ", " + elapsed_text(measured - *measuring_since_);
+  const double left =
+      progress_.most > 0 ? progress_.left
+                         : std::ceil(progress_.left - (measured - progressed_));
   if (left > 0) {
     text += ", at most " + seconds_text(std::ceil(left)) + " more";
   }

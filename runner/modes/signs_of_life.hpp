@@ -34,6 +34,8 @@ class SignsOfLife {
     /// Seconds without any line of a log: what does not take longer is reported
     /// elsewhere.
     double patience = 0;
+    /// Names what a block waits for before it is measured; empty: for nothing.
+    std::function<std::string()> waits_for = {};
   };
 
   /// Without `make_pulse` only what is reported is passed on.
@@ -83,6 +85,8 @@ class SignsOfLife {
   void start();
   void start_pulse();
   void beat();
+  void see_waiting(double now);
+  void end_waiting(double now);
   void draw(double now);
   void clear_line();
   void add_line(const std::string& text, double now);
@@ -108,6 +112,9 @@ class SignsOfLife {
   std::optional<double> measuring_since_;
   Progress progress_;
   double progressed_ = 0;  ///< When it was reported.
+  std::string waits_for_;  ///< At the last beat.
+  double waited_ = 0;      ///< Since measuring_since_, without measuring.
+  double beaten_ = 0;      ///< When the last beat was.
   std::string seen_;
   std::optional<Work> work_;
   std::unique_ptr<Pulse> pulse_;

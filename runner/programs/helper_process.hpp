@@ -22,6 +22,7 @@ class HelperProcess {
   HelperProcess& operator=(const HelperProcess&) = delete;
 
   [[nodiscard]] bool is_running() const { return pid_ != 0; }
+  [[nodiscard]] pid_t pid() const { return pid_; }  ///< 0 if it does not run.
 
   /// Starts the helper. Returns why that failed: a sentence, or empty.
   [[nodiscard]] std::string start();

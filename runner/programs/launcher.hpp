@@ -132,6 +132,9 @@ class Launcher {
 
   /// Returns the seconds that all blocks have waited for the machine's lock.
   [[nodiscard]] virtual double waited() const { return 0; }
+  /// Names the measurement that a block waits for at this moment; empty if it
+  /// waits for none. Any thread may ask.
+  [[nodiscard]] virtual std::string waits_for() const { return {}; }
 
   /// Returns the machines that were prepared or made blocks, by name.
   virtual std::vector<HostRecord> hosts() = 0;

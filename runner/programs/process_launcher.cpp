@@ -26,6 +26,7 @@
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/machine_lock.hpp"
 #include "runner/system/new_folder.hpp"
 #include "runner/system/signal_watch.hpp"
 
@@ -470,7 +471,9 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     request.runs.push_back(run_of(order, std::move(worker)));
   }
   const auto began = std::chrono::steady_clock::now();
+  wants_lock_ = placement_.launcher.empty();
   const Executed executed = execute(request, at_work);
+  wants_lock_ = false;
   if (executed.answer && executed.answer->is_locked_out) {
     throw MeasuringFailed(executed.answer->failure);
   }
@@ -493,6 +496,13 @@ BlockResult ProcessLauncher::measure(const Block& block) {
         std::chrono::duration<double>(took - executed.answer->waited).count();
   }
   return made;
+}
+
+std::string ProcessLauncher::waits_for() const {
+  if (!wants_lock_) return {};
+  const LockHolder holder = lock_holder(lock_);
+  const bool is_own = holder.pid == 0 || holder.pid == helper_.pid();
+  return is_own ? std::string() : measurement_text(holder);
 }
 
 BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,

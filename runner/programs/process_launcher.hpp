@@ -45,6 +45,7 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] double waited() const override {
     return std::chrono::duration<double>(locked_).count();
   }
+  [[nodiscard]] std::string waits_for() const override;
   std::vector<HostRecord> hosts() override;
 
   /// Ends what is being measured for the signal, from any thread, if the signal
@@ -133,6 +134,7 @@ class ProcessLauncher : public Launcher {
   std::chrono::nanoseconds listing_timeout_;
   std::atomic<bool> ended_ = false;
   std::atomic<int> interruption_ = 0;
+  std::atomic<bool> wants_lock_ = false;  ///< A block is measured here.
   std::mutex mutex_;  ///< Guards the members below.
   bool outlasts_ = false;
   std::map<std::filesystem::path, std::filesystem::path> folders_;

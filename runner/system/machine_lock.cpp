@@ -72,20 +72,14 @@ bool is_current(int descriptor, const fs::path& path) {
          mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
 }
 
-/// Returns a name for the holder of the lock, as far as it can be seen.
-std::string holding(const fs::path& path) {
-  const std::string holder = to_text(lock_holder(path));
-  return "another measurement on " + host_name() +
-         (holder.empty() ? "" : " (" + holder + ')');
-}
-
 std::string notice(const fs::path& path) {
-  return kLockNotice + holding(path) +
+  return kLockNotice + measurement_text(lock_holder(path)) +
          "; only one at a time gives figures that can be trusted";
 }
 
 std::string timeout_text(const fs::path& path) {
-  return holding(path) + " holds the lock " + path.string() +
+  return measurement_text(lock_holder(path)) + " holds the lock " +
+         path.string() +
          " for longer than `lock-timeout` allows; wait longer, or end that "
          "process";
 }
@@ -220,6 +214,12 @@ std::string machine_lock_path() {
     return "/tmp/spl-measuring.lock";
   }
   return fs::absolute(variable).string();
+}
+
+std::string measurement_text(const LockHolder& holder) {
+  const std::string who = to_text(holder);
+  return "another measurement on " + host_name() +
+         (who.empty() ? "" : " (" + who + ')');
 }
 
 MachineLock::MachineLock(const fs::path& path, StopWatch* watch,

@@ -14,6 +14,10 @@ namespace spl::runner {
 /// else a file in /tmp.
 [[nodiscard]] std::string machine_lock_path();
 
+/// Returns a name for the measurement that holds a lock, as far as it can be
+/// seen: "another measurement on HOST (process 12 of anna)".
+[[nodiscard]] std::string measurement_text(const LockHolder& holder);
+
 /// The machine's lock, by which one block is measured at a time, of whichever
 /// user. The kernel releases the lock when this object or this process ends.
 class MachineLock {

@@ -31,7 +31,7 @@ class Signs : public ::testing::Test {
                             [this](std::string_view text) {
                               written_.emplace_back(terminal_text(text));
                             },
-                            patience},
+                            patience, [this] { return waits_for_; }},
         clock_, [this](std::function<void()> beat) {
           beat_ = std::move(beat);
           return std::make_unique<Pulse>();
@@ -51,6 +51,7 @@ class Signs : public ::testing::Test {
   TemporaryFolder folder_;
   ScriptedTime clock_;
   std::function<void()> beat_;
+  std::string waits_for_;
   std::vector<std::string> written_;
   std::vector<double> times_;  ///< Of beats that wrote something.
 };
@@ -111,6 +112,26 @@ TEST_F(Signs, AreLessThanAMinuteApartWhereABuildTakesLong) {
   EXPECT_EQ(written_[4],
             "spl-run: still building: HEAD, step 12 of 48, 2 min 10 s of about "
             "3 min; 0 of 2 done\n");
+}
+
+TEST_F(Signs, NameAMeasurementThatIsWaitedForAndCountNoTimeOfIt) {
+  const auto all = signs(Form::kLog);
+  all->begin_measuring();
+  all->measure({0, 0, 60});
+  waits_for_ = "another measurement on vm (process 12 of anna)";
+  pass(11);
+  EXPECT_THAT(written_,
+              ElementsAre("spl-run: still waiting for another measurement on "
+                          "vm (process 12 of anna), 9 s\n"));
+  waits_for_.clear();
+  pass(10);
+  EXPECT_EQ(written_.back(),
+            "spl-run: still measuring: pilot, 9 s, at most 51 s more\n");
+  all->measure({4, 40, 0.0945});
+  pass(20);
+  EXPECT_EQ(written_.back(),
+            "spl-run: still measuring: block 4 of at most 40, 29 s, at most "
+            "1 s more\n");
 }
 
 TEST_F(Signs, AreLessThanAMinuteApartBehindALine) {
