@@ -67,12 +67,16 @@ std::size_t longest_size(const Measured& measured) {
   return most;
 }
 
-/// Returns the longest warm-up of the last usual runs.
+/// Returns the longest warm-up that usual runs make where nothing disturbs it.
 double warmup_seconds(const Relation& relation, const GroupResult& result) {
   double longest = 0;
   for (const Performance& one : performances_of(relation)) {
-    longest = std::max(
-        longest, result.performances.at(one).records.back().warmup_seconds);
+    const auto& runs = result.performances.at(one).records;
+    const auto shortest = std::min_element(
+        runs.begin(), runs.end(), [](const auto& run, const auto& other) {
+          return run.warmup_seconds < other.warmup_seconds;
+        });
+    longest = std::max(longest, shortest->warmup_seconds);
   }
   return longest;
 }

@@ -300,7 +300,9 @@ bool SequentialStopping::waits_for_late_calls(Watched& watched,
 bool SequentialStopping::take(const JudgedLongRuns& judged, Watched& watched) {
   watched.decided->late = judged.late;
   watched.decided->unsettled = judged.unsettled;
-  if (judged.doubt.empty()) return false;
+  // What is undecided for lack of blocks needs these, whatever late calls do.
+  const bool is_undecided = watched.found == Verdict::kUndecided;
+  if (judged.doubt.empty() || is_undecided) return false;
   doubt(watched, Stop::kLateCalls, judged.doubt);
   return true;
 }

@@ -14,6 +14,7 @@ namespace {
 
 using logic::Claim;
 using logic::Relation;
+using logic::Sign;
 
 /// One formula, `a <= b` or that `or c <= d`, measured in groups of 12 blocks
 /// at most; what each group has by now is made up.
@@ -333,6 +334,25 @@ TEST_F(LooksTest, StopOnWhatTheOnlyLookFinds) {
   results_.assign(2, {});
   SequentialStopping again = looks();
   EXPECT_EQ(measure(again, 1).why, Stop::kResolution);
+}
+
+// More blocks may decide it, and longer runs alone would not.
+TEST_F(LooksTest, KeepTheirEndWhereLateCallsTurnNoVerdict) {
+  use();
+  settings_->deciding = logic::asking(logic::Statistic::kBoth);
+  settings_->resolution = settings_->mean_resolution = 1e-6;
+  for (const Sign sign : {Sign::kLess, Sign::kLessEqual}) {
+    suite_.formulas[0].relations[0].sign = sign;
+    results_.assign(1, {});
+    SequentialStopping all = looks();
+    all.know_late_calls([](const auto&, const auto&) {
+      JudgedLongRuns judged;
+      judged.doubt = "late calls take longer";
+      return judged;
+    });
+    EXPECT_EQ(measure(all, 1).why,
+              sign == Sign::kLess ? Stop::kBudget : Stop::kLateCalls);
+  }
 }
 
 TEST_F(LooksTest, GoOnWhereTheFormulaStillNeedsTheOther) {
