@@ -33,22 +33,35 @@ struct Side {
   }
 };
 
-}  // namespace
-
-bool is_guard(const RelationReport& relation) {
+bool is_of_one_method(const RelationReport& relation) {
   const auto& all = relation.performances;
   return !all.empty() &&
          std::all_of(all.begin(), all.end(), [&](logic::Performance one) {
-           if (!logic::is_under_test(one.revision) &&
-               one.revision != logic::kBaseline) {
-             return false;
-           }
            one.revision = all.begin()->revision;
            return one == *all.begin();
          });
 }
 
+/// Returns the ratio where both sides take the same: the formula's factor.
+LogRatio ratio_of_equals(const RelationReport& relation) {
+  return {-std::log(relation.plain_factor.value_or(1)), kExact};
+}
+
+}  // namespace
+
+bool is_guard(const RelationReport& relation) {
+  const auto& all = relation.performances;
+  return is_of_one_method(relation) &&
+         std::all_of(all.begin(), all.end(), [&](const auto& one) {
+           return logic::is_under_test(one.revision) ||
+                  one.revision == logic::kBaseline;
+         });
+}
+
 std::optional<LogRatio> log_ratio(const RelationReport& relation) {
+  if (relation.stopped == Stop::kIdentical && is_of_one_method(relation)) {
+    return ratio_of_equals(relation);
+  }
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   const bool is_bounded = ratio.estimate && ratio.lower && ratio.upper &&
                           *ratio.lower > 0 && std::isfinite(*ratio.upper);
@@ -61,8 +74,7 @@ std::optional<LogRatio> log_ratio(const RelationReport& relation) {
 }
 
 std::optional<LogRatio> log_ratio_at_baseline(const RelationReport& relation) {
-  if (!is_guard(relation)) return log_ratio(relation);
-  return LogRatio{-std::log(relation.plain_factor.value_or(1)), kExact};
+  return is_guard(relation) ? ratio_of_equals(relation) : log_ratio(relation);
 }
 
 void SingleChange::add(std::size_t commit, const LogRatio& ratio) {

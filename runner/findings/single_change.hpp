@@ -15,7 +15,8 @@ struct LogRatio {
   double variance = 0;
 };
 
-/// Returns the measured ratio; nothing if it has no bounds above 0.
+/// Returns the measured ratio, or that of a performance with itself; nothing if
+/// it has no bounds above 0.
 [[nodiscard]] std::optional<LogRatio> log_ratio(const RelationReport& relation);
 
 /// Returns whether the relation compares a performance with itself at

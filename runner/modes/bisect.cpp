@@ -215,7 +215,6 @@ class Search {
       for (const RelationReport& one : formula.relations) {
         const auto ratio =
             is_baseline(number) ? log_ratio_at_baseline(one) : log_ratio(one);
-        if (one.stopped == Stop::kIdentical) same_.insert(number);
         if (ratio) changes_[one.text].add(number, *ratio);
         if (number == path_.size() &&
             one.decision.verdict == logic::Verdict::kViolated) {
@@ -318,17 +317,6 @@ class Search {
     return change == changes_.end() ? std::nullopt : change->second.at(number);
   }
 
-  /// Returns a relation's ratio at the last good commit. The same program as
-  /// that of @baseline is not measured: there the formula's factor is left.
-  [[nodiscard]] std::optional<LogRatio> ratio_before(
-      const RelationReport& relation) const {
-    const std::size_t good = search_.last_good();
-    if (is_baseline(good) || same_.contains(good)) {
-      return log_ratio_at_baseline(relation);
-    }
-    return ratio_at(good, relation.text);
-  }
-
   /// Compares the earliest commit known to be bad, which the report is about,
   /// with the last good one by all that was measured at both.
   void add_steps(BisectionReport& bisection) const {
@@ -337,7 +325,7 @@ class Search {
         session_.invocation.settings.deciding.alpha);
     for (const FormulaReport& formula : formulas_in(session_.report)) {
       for (const RelationReport& one : formula.relations) {
-        const auto before = ratio_before(one);
+        const auto before = ratio_at(search_.last_good(), one.text);
         const auto after = ratio_at(search_.first_bad(), one.text);
         if (!sought_.contains(one.text) || !before || !after) continue;
         const double step = after->mean - before->mean;
@@ -378,7 +366,6 @@ class Search {
   std::map<std::size_t, Tested> known_;  ///< By the commit's number.
   std::map<std::size_t, std::vector<FormulaReport>> open_;  ///< Undecided.
   std::map<std::string, SingleChange> changes_;  ///< By a relation's text.
-  std::set<std::size_t> same_;    ///< Commits with the baseline's program.
   std::set<std::string> sought_;  ///< Texts, violated at the bad end.
   std::map<std::size_t, std::uint64_t> evaluations_;
   Report first_bad_;  ///< The report of the earliest bad commit.

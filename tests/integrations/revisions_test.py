@@ -307,14 +307,21 @@ class RevisionsTest(unittest.TestCase):
             project.write("sum.hpp",
                           f"// {number}\n" + SUM % (20 if slow else 10))
             project.commit(f"Change {number}")
+        project.git("tag", "v1", "HEAD~9")
         report = project.around / "report.json"
         done = project.run("bisect", "HEAD~9", "-s", "resolution=10%",
                            "-e", "sum(n) <= sum@baseline(n)",
+                           "-e", "sum(n) <= 1.2 * sum@v1(n)",
                            "--json", str(report))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         bisection = json.loads(report.read_text())["bisection"]
         self.assertEqual([one["subject"] for one in bisection["suspects"]],
                          ["Change 6"])
+        # Without the factor, and relative to the commit before.
+        for step in bisection["steps"]:
+            self.assertGreater(step["ratio"], 1.3, step)
+            self.assertLess(step["ratio"], 3.5, step)
+        self.assertEqual(len(bisection["steps"]), 2)
         programs = project.around.glob("cache/spl/programs/*/entry.json")
         self.assertLessEqual(len(list(programs)), 6)  # Ends and log2 of nine.
         ratio = json.loads(report.read_text())["formulas"][0]["relations"][0]
