@@ -88,11 +88,12 @@ void add(const Kind& kind, Agreement& sum) {
   double squares = 0;
   double implied = 0;
   for (std::size_t i = 0; i < kEvaluations; ++i) {
-    all.push_back(evaluated(
-        kind.name, i, kind.options + " -s seed=" + std::to_string(i + 1)));
+    all.push_back(
+        evaluated(kind, i, kind.options + " -s seed=" + std::to_string(i + 1)));
     const Interval& one = all.back();
-    for (std::size_t j = 0; j < i; ++j)
-      disjoint += one.overlaps(all[j]) ? 0 : 1;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!one.overlaps(all[j])) ++disjoint;
+    }
     std::printf("%-22s %.4f .. %.4f%s\n", kind.name.c_str(), one.lower,
                 one.upper, one.is_told ? "  not settled, and told" : "");
     std::fflush(stdout);
