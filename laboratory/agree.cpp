@@ -94,7 +94,7 @@ void add(const Kind& kind, Agreement& sum) {
     for (std::size_t j = 0; j < i; ++j) {
       if (!one.overlaps(all[j])) ++disjoint;
     }
-    std::printf("%-22s %.4f .. %.4f%s\n", kind.name.c_str(), one.lower,
+    std::printf("%-22s %.4g .. %.4g%s\n", kind.name.c_str(), one.lower,
                 one.upper, one.is_told ? "  not settled, and told" : "");
     std::fflush(stdout);
   }
@@ -117,7 +117,7 @@ void add(const Kind& kind, Agreement& sum) {
   sum.most_disjoint = std::max(sum.most_disjoint, disjoint);
   if (!kind.learns) return;
   const Interval warm = evaluated(kind, 0, "-s warmup=100ms --budget 30s");
-  std::printf("%-22s %.4f .. %.4f  after 100 ms\n", kind.name.c_str(),
+  std::printf("%-22s %.4g .. %.4g  after 100 ms\n", kind.name.c_str(),
               warm.lower, warm.upper);
   for (const Interval& one : all) {
     if (!one.is_told && !one.overlaps(warm)) ++sum.untold;

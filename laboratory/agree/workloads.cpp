@@ -158,10 +158,10 @@ void sort_of_one_input(spl::Controller& spl) {
 
 void sort_of_fresh_input(spl::Controller& spl) {
   while (spl.needs_more()) {
-    spl.stop();
     auto input = random_numbers(spl, 2000);
     spl.start();
     std::sort(input.begin(), input.end());
+    spl.stop();
     spl::keep(input.data());
   }
 }
