@@ -18,16 +18,19 @@ std::uint64_t sum_of(std::span<const unsigned> scores) {
   return std::accumulate(scores.begin(), scores.end(), std::uint64_t{0});
 }
 
-// Returns the law, from 0 on, of the sum of the scores that show heads.
-std::vector<double> exact_law(std::span<const unsigned> scores) {
-  std::vector<double> law(sum_of(scores) + 1, 0.0);
+// Returns the probabilities that the sum of the scores that show heads is 0 to
+// `most`.
+std::vector<double> exact_law(std::span<const unsigned> scores,
+                              std::uint64_t most) {
+  std::vector<double> law(most + 1, 0.0);
   std::vector<double> next(law.size(), 0.0);
   law[0] = 1;
-  std::size_t reached = 0;
+  std::uint64_t reached = 0;
   for (const unsigned score : scores) {
-    reached += score;
-    for (std::size_t sum = 0; sum < score; ++sum) next[sum] = law[sum] / 2;
-    for (std::size_t sum = score; sum <= reached; ++sum) {
+    reached = std::min(reached + score, most);
+    const std::uint64_t own = std::min<std::uint64_t>(score, reached + 1);
+    for (std::uint64_t sum = 0; sum < own; ++sum) next[sum] = law[sum] / 2;
+    for (std::uint64_t sum = own; sum <= reached; ++sum) {
       next[sum] = (law[sum] + law[sum - score]) / 2;
     }
     law.swap(next);
@@ -35,10 +38,9 @@ std::vector<double> exact_law(std::span<const unsigned> scores) {
   return law;
 }
 
-double tail_of(const std::vector<double>& law, std::uint64_t seen) {
-  double tail = 0;  // The smallest first.
-  for (std::size_t sum = law.size(); sum > seen; --sum) tail += law[sum - 1];
-  return std::min(tail, 1.0);
+// Adds the smallest first.
+double sum_of_law(const std::vector<double>& law) {
+  return std::min(std::accumulate(law.begin(), law.end(), 0.0), 1.0);
 }
 
 // The cumulants' generating function of the sum of scores, per unit of their
@@ -104,7 +106,8 @@ double normal_density(double z) {
 }  // namespace
 
 double exact_flip_tail(std::span<const unsigned> scores, std::uint64_t seen) {
-  return tail_of(exact_law(scores), seen);
+  const std::uint64_t total = sum_of(scores);
+  return seen > total ? 0 : sum_of_law(exact_law(scores, total - seen));
 }
 
 double approximate_flip_tail(std::span<const unsigned> scores,
@@ -155,8 +158,13 @@ SignFlips sign_flips(std::span<const double> contrasts, double rounding) {
     return {approximate_flip_tail(scores, positive),
             approximate_flip_tail(scores, negative)};
   }
-  const std::vector<double> law = exact_law(scores);
-  return {tail_of(law, positive), tail_of(law, negative)};
+  // The law is symmetric, so its lower end has both tails.
+  const std::vector<double> law =
+      exact_law(scores, std::min(positive, negative));
+  const double small = sum_of_law(law);
+  const double large = 1 - (small - law.back());
+  return positive < negative ? SignFlips{large, small}
+                             : SignFlips{small, large};
 }
 
 std::vector<double> clipped_at_eighth(std::span<const double> contrasts) {
