@@ -136,6 +136,9 @@ struct FormulaReport {
   /// The command that evaluates it again by itself; empty if it holds, or if
   /// the mode has a command of its own.
   std::string command = {};
+  /// The command that finds the commit since which it does not hold; empty if
+  /// no commits are compared.
+  std::string search = {};
 };
 
 /// Returns the verdict: "holds, weak" if it does so weakly.

@@ -59,6 +59,9 @@ struct Guard {
   std::string remedy = {};
   /// Evaluates the worst claim by itself; empty if none is open.
   std::string command = {};
+  /// The command that finds the commit since which the worst claim is violated;
+  /// empty if none is, or if the working tree has changes.
+  std::string search = {};
 };
 
 /// Returns a sentence for each accepted commit that takes the place of the

@@ -18,4 +18,8 @@ struct RevisionReport {
   std::vector<std::string> unmeasured = {};
 };
 
+/// Returns the commit from which a search can find what changed: the only one
+/// beside that under test, if this is no working tree with changes; else empty.
+[[nodiscard]] std::string good_commit(const std::vector<RevisionReport>& all);
+
 }  // namespace spl::runner

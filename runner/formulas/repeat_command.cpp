@@ -47,7 +47,7 @@ std::vector<TypedPart> beginning(const Repetition& repetition) {
   std::vector<TypedPart> parts;
   if (repetition.seed) {
     parts.push_back({"seed", std::to_string(*repetition.seed)});
-  } else {
+  } else if (repetition.good.empty()) {
     parts.push_back({"verbose", "true"});
   }
   if (repetition.level) {
@@ -138,6 +138,7 @@ std::string repeat_command(const std::string& program, const Call& call,
                            const Repetition& repetition) {
   Call again{repetition.claim.empty() ? call.command : "",
              beginning(repetition)};
+  if (!repetition.good.empty()) again.command = "bisect " + repetition.good;
   std::size_t texts = 0;
   const bool has_own = !repetition.place.empty() || repetition.text > 0;
   for (const TypedPart& one : call.parts) {

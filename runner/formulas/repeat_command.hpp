@@ -50,6 +50,8 @@ struct Repetition {
   std::string place = {};
   /// Evaluates only this text of --formula, counted from 1; 0: the same texts.
   std::size_t text = 0;
+  /// Bisects from this commit in place of evaluating; empty: evaluates.
+  std::string good = {};
 };
 
 /// Returns the call, with options for what the environment and "guard" in

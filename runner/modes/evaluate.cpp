@@ -138,6 +138,10 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
     }
     again.needs_no_program = needs_no_program;
     one.command = repeat_command(program, call, again);
+    again.good = good_commit(session.report.revisions);
+    if (one.verdict == logic::Verdict::kViolated && !again.good.empty()) {
+      one.search = repeat_command(program, call, again);
+    }
   }
 }
 

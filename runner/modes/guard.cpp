@@ -157,12 +157,11 @@ void leave_out_constant_commands(const std::vector<CommandRecipe>& commands,
   }
 }
 
-/// Returns a command for the worst claim if that is open.
-std::string command_of(const Guard& found, std::size_t family,
-                       const Session& session) {
+/// Adds commands for the worst claim if that is open.
+void add_commands(std::size_t family, const Session& session, Guard& found) {
   if (found.claims.empty() ||
       found.claims.front().standing > GuardStanding::kOpen) {
-    return {};
+    return;
   }
   const FormulaReport& formula = found.formulas[found.claims.front().formula];
   Repetition again;
@@ -174,8 +173,14 @@ std::string command_of(const Guard& found, std::size_t family,
     again.family = family * session.invocation.settings.family;
   }
   again.needs_no_program = true;
-  return repeat_command(session.world.context.program,
-                        call_of(session.invocation), again);
+  const std::string& program = session.world.context.program;
+  const Call call = call_of(session.invocation);
+  found.command = repeat_command(program, call, again);
+  again.good = good_commit(session.report.revisions);
+  if (found.claims.front().standing == GuardStanding::kRefuted &&
+      !again.good.empty()) {
+    found.search = repeat_command(program, call, again);
+  }
 }
 
 std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {
@@ -221,7 +226,7 @@ ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
   Guard result = runner::guard(guarded, std::move(found), report.performances);
   name_accepted(accepted, result);
   result.remedy = remedy_of(result, settings);
-  result.command = command_of(result, family_size(suite), session);
+  add_commands(family_size(suite), session, result);
   report.outcome = std::move(result);
   time.report(report);
   add_measurement_warnings(origin.programs(), session);

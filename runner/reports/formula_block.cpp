@@ -253,25 +253,6 @@ std::string stopped_text(const FormulaReport& formula,
          (decider.empty() ? "" : ", since " + decider + " decides");
 }
 
-std::string hint_lines(const std::vector<Hint>& hints, Style style) {
-  std::size_t width = 0;
-  for (const Hint& one : hints) width = std::max(width, one.label.size() + 1);
-  std::string text;
-  for (const Hint& one : hints) {
-    const std::string begin = std::string(kBelowRow, ' ') +
-                              fmt::format("{:{}} ", one.label + ':', width);
-    std::string line =
-        one.is_command
-            ? shell_line(begin, one.text, style)
-            : wrapped(begin + foreign_name(one.text),
-                      {style.most_columns(), kBelowRow + width + 1}) +
-                  '\n';
-    line.pop_back();
-    text += dimmed(line, style.colors) + '\n';
-  }
-  return text;
-}
-
 std::string below_row(const std::string& text, Style style) {
   if (text.empty()) return {};
   return wrapped(std::string(kBelowRow, ' ') + text,
@@ -320,10 +301,32 @@ std::vector<Hint> hints_of(const FormulaReport& formula) {
   for (const std::string& one : steps_of(formula, NextStep::Kind::kMeasure)) {
     hints.push_back({"try", one});
   }
+  if (!formula.search.empty()) {
+    hints.push_back({"find it", formula.search, true});
+  }
   if (!formula.command.empty()) {
     hints.push_back({"rerun", formula.command, true});
   }
   return hints;
+}
+
+std::string hint_lines(const std::vector<Hint>& hints, Style style) {
+  std::size_t width = 0;
+  for (const Hint& one : hints) width = std::max(width, one.label.size() + 1);
+  std::string text;
+  for (const Hint& one : hints) {
+    const std::string begin = std::string(kBelowRow, ' ') +
+                              fmt::format("{:{}} ", one.label + ':', width);
+    std::string line =
+        one.is_command
+            ? shell_line(begin, one.text, style)
+            : wrapped(begin + foreign_name(one.text),
+                      {style.most_columns(), kBelowRow + width + 1}) +
+                  '\n';
+    line.pop_back();
+    text += dimmed(line, style.colors) + '\n';
+  }
+  return text;
 }
 
 std::string block_of(const FormulaReport& formula, const BlockStyle& how) {

@@ -38,6 +38,9 @@ struct Hint {
   bool is_command = false;
 };
 [[nodiscard]] std::vector<Hint> hints_of(const FormulaReport& formula);
+/// Returns a line for each, with labels of one width.
+[[nodiscard]] std::string hint_lines(const std::vector<Hint>& hints,
+                                     Style style);
 
 /// Returns the whole block, whose lines end with a line feed.
 [[nodiscard]] std::string block_of(const FormulaReport& formula,

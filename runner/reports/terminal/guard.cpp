@@ -6,12 +6,13 @@
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/figure.hpp"
+#include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/shell_line.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
@@ -237,6 +238,21 @@ std::string end_text(const Guard& guard, const Report& report, Style style) {
   return text;
 }
 
+/// What can be done about the worst claim.
+std::vector<Hint> hints_of(const Guard& guard) {
+  std::vector<Hint> hints;
+  if (!guard.search.empty()) {
+    std::string pattern = name_of(guard.formulas[guard.claims.front().formula]);
+    // A colon separates patterns.
+    std::replace(pattern.begin(), pattern.end(), ':', '?');
+    const std::string accept = to_text(
+        {"spl-run", "history", "accept", "REV", pattern, "--reason", "TEXT"});
+    hints = {{"find it", guard.search, true}, {"accept", accept, true}};
+  }
+  if (!guard.command.empty()) hints.push_back({"rerun", guard.command, true});
+  return hints;
+}
+
 }  // namespace
 
 std::string guard_end(const Guard& guard, const Report& report, Style style) {
@@ -249,9 +265,7 @@ std::string outcome_section(const Guard& guard, const Report& report,
   std::string text;
   if (!is_quiet) text += head_text(report) + held_text(guard, style.detail);
   text += rows_text(guard, style);
-  if (!guard.command.empty()) {
-    text += shell_line("        rerun: ", guard.command, style);
-  }
+  text += hint_lines(hints_of(guard), style);
   if (is_quiet) return text;
   std::string others;
   for (const std::string& one : accepted_notes(guard)) {
