@@ -173,8 +173,9 @@ bool matches(const std::string& path, const std::string& pattern) {
 }
 
 bool is_around_builds(const fs::path& path) {
-  return path.extension() == ".spl" || path.filename() == "spl.json" ||
-         is_report(path);
+  // The folder `.spl` is that of the store, which the first evaluation makes.
+  return path.extension() == ".spl" || path.filename() == ".spl" ||
+         path.filename() == "spl.json" || is_report(path);
 }
 
 Tree counted(const Tree& tree) {

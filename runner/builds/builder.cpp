@@ -290,11 +290,21 @@ class CachedBuilder::Work {
   std::exception_ptr failure_;
 };
 
+namespace {
+
+/// Files that builds read are known by their whole paths.
+BuildRecipe of_whole_path(BuildRecipe recipe) {
+  recipe.project = normal_path(recipe.project);
+  return recipe;
+}
+
+}  // namespace
+
 CachedBuilder::CachedBuilder(BuildSite site, std::uintmax_t cache_limit,
                              unsigned processors)
-    : site_(with_linker({std::move(site.recipe), std::move(site.environment),
-                         normal_path(site.cache), std::move(site.guard),
-                         std::move(site.processor)})),
+    : site_(with_linker({of_whole_path(std::move(site.recipe)),
+                         std::move(site.environment), normal_path(site.cache),
+                         std::move(site.guard), std::move(site.processor)})),
       cache_(site_.cache, cache_limit),
       processors_(std::max(1U, processors)) {}
 

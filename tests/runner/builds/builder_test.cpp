@@ -272,6 +272,23 @@ TEST_F(ProjectFolderTest, BuildsNothingForWhatLiesAroundBuilds) {
   EXPECT_EQ(builds(), 1U);
 }
 
+// make lists the folder of each file that it is given.
+TEST_F(ProjectFolderTest, BuildsNothingForAStoreInAFolderThatWasListed) {
+  write_script("ls \"$1\" > ls; cat \"$1/text\" > bin/program");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write(".spl/history.db", "");
+  EXPECT_EQ(program(), "mine\n");
+  EXPECT_EQ(builds(), 2U);
+}
+
+TEST_F(ProjectFolderTest, KnowsWhatWasReadWhereItsPathIsShort) {
+  site_.recipe.project = fs::proximate(project_.path());
+  write_script("cat \"" + project_.path().string() + "/text\" > bin/program");
+  EXPECT_EQ(program(), "mine\n");
+  project_.write("text", "changed\n");
+  EXPECT_EQ(program(), "changed\n");
+}
+
 TEST_F(ProjectFolderTest, BuildsAnewForADocumentThatWasRead) {
   project_.write("NOTES", "one\n");
   write_script("cat \"$1/NOTES\" > bin/program");
