@@ -242,7 +242,8 @@ class CachedBuilder::Work {
     };
     const SlotBuild build = build_in(build_slot, orders_[i], one_at_a_time,
                                      site_of(i), {log_of(i), jobs_});
-    return files_to_keep({build, build_slot, site_of(i), orders_[i].tree},
+    const fs::path log = log_of(i);
+    return files_to_keep({build, build_slot, site_of(i), orders_[i].tree, log},
                          read_in_project());
   }
 

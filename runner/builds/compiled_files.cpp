@@ -31,13 +31,6 @@ std::vector<CompiledSource> noted(std::string_view content,
   return decode_compiled(read_file(note)).sources;
 }
 
-/// Returns a source as builds in other folders would name it.
-std::string name_of(const std::string& source, const fs::path& build_slot) {
-  const fs::path path = fs::absolute(source).lexically_normal();
-  if (!is_below(path, build_slot)) return path.string();
-  return path.lexically_relative(build_slot).string();
-}
-
 void note(const fs::path& file, const Sources& sources, const fs::path& notes) {
   if (sources.empty()) return;
   std::error_code error;
@@ -76,12 +69,18 @@ bool executes(const BuildRecipe& recipe, std::string_view tool) {
 
 }  // namespace
 
+std::string source_name(const fs::path& source, const fs::path& build_slot) {
+  const fs::path path = fs::absolute(source).lexically_normal();
+  if (!is_below(path, build_slot)) return path.string();
+  return path.lexically_relative(build_slot).string();
+}
+
 void note_compiled(const CompilerCall& call, const fs::path& build_slot,
                    const fs::path& notes) {
   if (call.makes == CompilerCall::Makes::kNothing) return;
   Sources all;
   for (const std::string& source : call.sources) {
-    const CompiledSource one{name_of(source, build_slot), call.flags};
+    const CompiledSource one{source_name(source, build_slot), call.flags};
     if (call.makes == CompilerCall::Makes::kCompiled) {
       note(object_of(call, source), {one}, notes);
     }

@@ -24,6 +24,10 @@ void note_compiled(const CompilerCall& call,
 [[nodiscard]] std::vector<CompiledSource> compiled_sources(
     const std::filesystem::path& file, const std::filesystem::path& notes);
 
+/// Returns a source as builds in other folders would name it.
+[[nodiscard]] std::string source_name(const std::filesystem::path& source,
+                                      const std::filesystem::path& build_slot);
+
 /// Returns how the build system of the recipe is told to optimise.
 [[nodiscard]] std::string optimisation_remedy(const BuildRecipe& recipe);
 

@@ -13,6 +13,7 @@
 #include "runner/builds/compiled_files.hpp"
 #include "runner/builds/needed_libraries.hpp"
 #include "runner/builds/outside_files.hpp"
+#include "runner/builds/printed_calls.hpp"
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
@@ -73,12 +74,22 @@ std::string contents_of(const std::vector<StoredFile>& stored,
   return lines;
 }
 
+/// Returns what the log says of compilers that nothing else saw.
+std::vector<CompiledSource> printed_in(const FinishedBuild& finished) {
+  try {
+    return printed_calls(read_file(finished.log), finished.build.build,
+                         finished.build_slot.path());
+  } catch (const FileError&) {
+    return {};  // There may be no log for lack of room.
+  }
+}
+
 /// Writes, for each program, how its sources and those of the libraries of its
 /// build were compiled, and adds the files.
 void add_compiled(const FinishedBuild& finished,
                   const std::vector<StoredFile>& stored,
                   std::vector<StoredFile>& compiled) {
-  const auto& [build, build_slot, site, tree] = finished;
+  const auto& [build, build_slot, site, tree, log] = finished;
   const fs::path notes = reads_folder(build_slot) / kCode;
   std::set<CompiledSource> of_libraries;
   for (const StoredFile& one : stored) {
@@ -96,7 +107,14 @@ void add_compiled(const FinishedBuild& finished,
     for (CompiledSource& source : compiled_sources(build.programs[i], notes)) {
       all.insert(std::move(source));
     }
+    if (all.empty()) {
+      for (CompiledSource& source : printed_in(finished)) {
+        all.insert(std::move(source));
+      }
+    }
     if (all.empty()) continue;
+    std::error_code error;
+    fs::create_directories(notes, error);
     const fs::path file = notes / std::to_string(i);
     write_file(file, encode({{all.begin(), all.end()},
                              optimisation_remedy(site.recipe)}));
@@ -147,7 +165,7 @@ std::vector<StoredFile> programs_and_libraries(const SlotBuild& build,
 /// Lists files outside the build slot besides those that compilers and CMake
 /// name.
 std::vector<fs::path> read_outside(const FinishedBuild& finished) {
-  const auto& [build, build_slot, site, tree] = finished;
+  const auto& [build, build_slot, site, tree, log] = finished;
   std::vector<fs::path> result;
   for (const auto* words : {&build.configure_command, &build.build_command}) {
     add_named_files(*words, result);
@@ -179,7 +197,7 @@ std::vector<fs::path> read_outside(const FinishedBuild& finished) {
 }
 
 void add_links(const FinishedBuild& finished, std::vector<StoredFile>& stored) {
-  const auto& [build, build_slot, site, tree] = finished;
+  const auto& [build, build_slot, site, tree, log] = finished;
   std::vector<BuiltFile> files;
   for (const StoredFile& one : stored) {
     const auto& programs = build.programs;
@@ -236,7 +254,7 @@ void add_file(const fs::path& from, const fs::path& relative,
 /// made it: they may name files that they make themselves.
 void add_files_of_commands(const FinishedBuild& finished,
                            std::vector<StoredFile>& stored) {
-  const auto& [build, build_slot, site, tree] = finished;
+  const auto& [build, build_slot, site, tree, log] = finished;
   const BuildPlaces places{build.source, build.build, "", 1};
   for (const std::string& word : site.recipe.files_of_commands) {
     const fs::path path = fs::path(filled(word, places)).lexically_normal();
@@ -272,7 +290,7 @@ void require_moderate(const std::vector<StoredFile>& files) {
 
 ProgramFiles files_to_keep(const FinishedBuild& finished,
                            const std::vector<fs::path>& more) {
-  const auto& [build, build_slot, site, tree] = finished;
+  const auto& [build, build_slot, site, tree, log] = finished;
   ProgramFiles result{programs_and_libraries(build, build_slot), {}};
   require_moderate(result.files);
   if (result.files.size() > build.programs.size()) {

@@ -21,6 +21,7 @@ struct FinishedBuild {
   const BuildSlot& build_slot;
   const BuildSite& site;
   const Tree& tree;
+  const std::filesystem::path& log;
 };
 
 /// Names the files to keep, and the files outside the build slot that it read:

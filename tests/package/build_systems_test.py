@@ -4,8 +4,8 @@ their makers compile them, and never compared silently where they are not.
 
 usage: build_systems_test.py SPL_RUN MAIN_LIBRARY WORKLOAD_LIBRARY
 
-A library is built by a Makefile, a ./configure like zlib's, one like those of
-Autoconf, Meson, or a command. Its own flags hold only where no variable CFLAGS
+A library is built by a Makefile, a ./configure like zlib's, one that Autoconf
+makes, Meson, or a command. Its own flags hold only where no variable CFLAGS
 comes from outside. The library tells whether it was optimised, and a workload
 that finds that it was not fails.
 """
@@ -67,17 +67,13 @@ $cc -c ztest.c && $cc -o ztest ztest.o && ./ztest || exit 1
 echo 'extern int x; int *y = &x;' | $cc $cflags -xc - -c -o ztest.o || exit 1
 { echo "CC = $cc"; echo "CFLAGS = $cflags"; cat Makefile.in; } > Makefile
 """
-LIKE_AUTOCONF = """#!/bin/sh
-ac_test_CFLAGS=${CFLAGS+set}
-: ${CC=gcc}
-echo 'int main(void) { return 0; }' > conftest.c
-$CC $CFLAGS $LDFLAGS conftest.c -o conftest >&2 && ./conftest || exit 77
-if $CC -g -c conftest.c >&2; then
-  test "$ac_test_CFLAGS" = set || CFLAGS="-g -O2"
-fi
-rm -f conftest*
-{ echo "CC = $CC"; echo "CFLAGS = $CFLAGS"; cat Makefile.in; } > Makefile
+AUTOCONF = """AC_INIT([library], [1])
+AC_PROG_CC
+AC_PROG_CXX
+AC_CONFIG_FILES([Makefile])
+AC_OUTPUT
 """
+SUBSTITUTED = "CC = @CC@\nCXX = @CXX@\nCFLAGS = @CFLAGS@\nLDFLAGS = @LDFLAGS@\n"
 MESON = """project('library', 'c', 'cpp')
 library = static_library('library', 'library.c')
 executable('program', 'main.cpp', link_with: library, link_args: ['@LIST@'])
@@ -171,8 +167,8 @@ class BuildSystemsTest(unittest.TestCase):
 
     def test_a_configure_of_autoconf_keeps_its_default(self):
         self.assert_measured(
-            COPY, ["sh", "-c", "./configure && make program"],
-            {"configure": LIKE_AUTOCONF, "Makefile.in": RULES})
+            COPY, ["sh", "-c", "autoconf && ./configure && make program"],
+            {"configure.ac": AUTOCONF, "Makefile.in": SUBSTITUTED + RULES})
 
     def test_meson_is_linked_anew(self):
         self.assert_measured(
@@ -211,6 +207,17 @@ class BuildSystemsTest(unittest.TestCase):
         self.assertEqual(relation["verdict"], "undecided")
         relation, _ = self.relation("plain", "-s", "allow-different-builds")
         self.assertEqual(relation["stopped"], "runs")
+
+    def test_code_of_a_compiler_with_a_path_is_not_compared(self):
+        """No wrapper sees it, but make prints what it executes."""
+        makefile = f"CC = {shutil.which('gcc')}\n" + MAKEFILE
+        self.commit(1, {"Makefile": makefile})
+        self.commit(2, {"Makefile": makefile.replace("-O3", "-g")})
+        self.recipe(COPY, MAKE)
+        relation, printed = self.relation("plain")
+        self.assertEqual(relation["stopped"], "unoptimised", printed)
+        self.assertIn("build/library.c is compiled without optimisation",
+                      printed + json.dumps(relation))
 
     def test_mistakes_are_told_before_anything_is_built(self):
         self.commit(1, {"Makefile": MAKEFILE})
