@@ -76,6 +76,7 @@ ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
     (void)wait_for_lock(claim_.number());
     // Another process may have removed it as abandoned before the claim.
     if (is_named(claim_.number())) return;
+    rmdir(path_.c_str());  // Or that could not be told.
   }
   throw std::system_error(EBUSY, std::generic_category());
 }

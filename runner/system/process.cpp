@@ -143,8 +143,7 @@ struct Pipe {
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
     reading.reset(ends[0]);
     writing.reset(ends[1]);
-    fcntl(reading.number(), F_SETFL, O_NONBLOCK);
-    return 0;
+    return fcntl(reading.number(), F_SETFL, O_NONBLOCK) == 0 ? 0 : errno;
   }
 };
 
@@ -243,8 +242,13 @@ class Execution {
         kept_errors_ += "spl-run cannot wait for it: " + limit_text(errno);
         return End::kUnknown;
       }
-      if (ready[1].revents != 0) read_output();
-      if (ready[2].revents != 0) read_errors();
+      // What cannot be read is not waited for.
+      if (ready[1].revents != 0 && !read_output() && errno != EAGAIN) {
+        output_.reading.reset(-1);
+      }
+      if (ready[2].revents != 0 && !read_errors() && errno != EAGAIN) {
+        errors_.reading.reset(-1);
+      }
       if (has_ended(pid_)) return End::kItself;
     }
   }
@@ -393,9 +397,11 @@ bool ends_before(pid_t child, Clock::time_point end) {
 
 bool has_ended(pid_t child) {
   siginfo_t info{};
-  return waitid(P_PID, static_cast<id_t>(child), &info,
-                WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         info.si_pid == child;
+  if (waitid(P_PID, static_cast<id_t>(child), &info,
+             WEXITED | WNOHANG | WNOWAIT) != 0) {
+    return errno != EINTR;  // It cannot be waited for.
+  }
+  return info.si_pid == child;
 }
 
 void open_standard_streams() {

@@ -3,10 +3,10 @@
 """System calls of spl-run that fail, once or from then on: it ends soon, says
 why, and does not report what it does not know.
 
-usage: failed_calls_test.py SPL_RUN FAULTS_WORKER FAILING_CALLS
+usage: failed_calls_test.py SPL_RUN FAULTS_WORKER FAILING_CALLS [PLACES]
 
-Each kind of call fails at a few of its places, which double: the first, the
-second, the fourth.
+Each kind of call fails at each of its first PLACES, and then at places that
+double. All are 256.
 """
 
 import concurrent.futures
@@ -21,6 +21,7 @@ import tempfile
 import unittest
 
 SPL_RUN, WORKER, CALLS = sys.argv[1:4]
+PLACES = int(sys.argv[4]) if len(sys.argv) > 4 else 16
 RUN = [SPL_RUN, "-p", WORKER, "--runs", "2", "-s", "observations=3", "-s",
        "warmup=1us", "-s", "layouts=1", "--json", "report.json", "-s", "history=store.db",
        "-e", "fine(10) <= 100 * fine(100)"]
@@ -33,11 +34,12 @@ KINDS = {
     "close": errno.EIO, "mmap": errno.ENOMEM, "pipe": errno.EMFILE,
     "socket": errno.EMFILE, "poll": errno.EINVAL, "fork": errno.EAGAIN,
     "wait": errno.ECHILD, "kill": errno.EPERM, "fcntl": errno.EMFILE,
-    "random": errno.ENOSYS, "thread": errno.EAGAIN,
+    "random": errno.ENOSYS, "thread": errno.EAGAIN, "pread": errno.EIO,
+    "link": errno.EMLINK, "readlink": errno.EIO, "readdir": errno.EIO,
+    "eventfd": errno.EMFILE, "limit": errno.EINVAL,
 }
 # Calls that are to be repeated.
 AGAIN = ["read", "write", "recv", "send", "poll", "flock", "wait"]
-MOST_PLACES = 5
 MOST_SECONDS = 20
 HOLDS = re.compile(r"^holds(?:, weak)?: fine\(10\) <= 100 \* fine\(100\)$",
                    re.MULTILINE)
@@ -76,7 +78,8 @@ class FailedCallsTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertRegex(done.stdout, HOLDS)
         calls = count.stat().st_size
-        return [2 ** i for i in range(MOST_PLACES) if 2 ** i <= calls]
+        return sorted({at for at in (*range(1, PLACES + 1), 32, 64, 128)
+                       if at <= calls})
 
     def fail_at(self, kind, place, how):
         variables = {"FAILING_CALL": kind, "FAILING_FROM": place,
@@ -100,7 +103,7 @@ class FailedCallsTest(unittest.TestCase):
         left = list((self.folder / name / "tmp").iterdir())
         if len(left) > 2 or (left and how == "once" and kind not in
                              ("unlink", "open", "stat", "fork", "kill",
-                              "fcntl")):
+                              "fcntl", "readdir")):
             return f"{name}: leaves {left}"
         return None
 
@@ -112,7 +115,8 @@ class FailedCallsTest(unittest.TestCase):
             wrong = [one for one in pool.map(lambda one: self.fail_at(*one),
                                              tries) if one]
         self.assertEqual("\n".join(wrong), "")
-        self.assertGreater(len(tries), 100)
+        self.assertGreater(len(tries), 300)
+        print(len(tries), "failures of", len(KINDS), "kinds", file=sys.stderr)
 
     def test_are_repeated_if_they_were_interrupted(self):
         for kind in AGAIN:

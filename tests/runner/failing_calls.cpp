@@ -116,6 +116,9 @@ extern "C" int fcntl64(int file, int command, void* value) {
              ? -1
              : real<int(int, int, ...)>("fcntl64")(file, command, value);
 }
+extern "C" int fcntl(int file, int command, void* value) {
+  return fcntl64(file, command, value);
+}
 // A wrapper of vfork() would return twice from one frame.
 extern "C" int fork() { return fails("fork") ? -1 : REAL(fork)(); }
 extern "C" int vfork() { return fork(); }
@@ -123,6 +126,15 @@ extern "C" int vfork() { return fork(); }
 FAILING("pwrite", Length, pwrite64,
         (int file, const void* from, std::size_t size, long offset),
         (file, from, size, offset), -1)
+FAILING("pwrite", Length, pwrite,
+        (int file, const void* from, std::size_t size, long offset),
+        (file, from, size, offset), -1)
+FAILING("pread", Length, pread,
+        (int file, void* to, std::size_t size, long offset),
+        (file, to, size, offset), -1)
+FAILING("pread", Length, pread64,
+        (int file, void* to, std::size_t size, long offset),
+        (file, to, size, offset), -1)
 FAILING("send", Length, send,
         (int file, const void* from, std::size_t size, int flags),
         (file, from, size, flags), -1)
@@ -136,10 +148,33 @@ FAILING("rename", int, renameat,
 FAILING("unlink", int, unlink, (const char* path), (path), -1)
 FAILING("unlink", int, unlinkat, (int at, const char* path, int flags),
         (at, path, flags), -1)
+FAILING("unlink", int, rmdir, (const char* path), (path), -1)
+FAILING("mkdir", int, mkdirat, (int at, const char* path, unsigned mode),
+        (at, path, mode), -1)
 FAILING("mkdir", int, mkdir, (const char* path, unsigned mode), (path, mode),
         -1)
 FAILING("mkdtemp", char*, mkdtemp, (char* path), (path), nullptr)
 FAILING("chmod", int, chmod, (const char* path, unsigned mode), (path, mode),
+        -1)
+FAILING("chmod", int, fchmod, (int file, unsigned mode), (file, mode), -1)
+FAILING("chmod", int, fchmodat,
+        (int at, const char* path, unsigned mode, int flags),
+        (at, path, mode, flags), -1)
+FAILING("link", int, link, (const char* from, const char* to), (from, to), -1)
+FAILING("readlink", Length, readlinkat,
+        (int at, const char* path, char* to, std::size_t size),
+        (at, path, to, size), -1)
+FAILING("readlink", Length, readlink,
+        (const char* path, char* to, std::size_t size), (path, to, size), -1)
+FAILING("readdir", void*, fdopendir, (int file), (file), nullptr)
+FAILING("readdir", void*, opendir, (const char* path), (path), nullptr)
+FAILING("readdir", void*, readdir, (void* folder), (folder), nullptr)
+FAILING("readdir", void*, readdir64, (void* folder), (folder), nullptr)
+FAILING("eventfd", int, eventfd, (unsigned count, int flags), (count, flags),
+        -1)
+FAILING("eventfd", int, signalfd, (int file, const void* mask, int flags),
+        (file, mask, flags), -1)
+FAILING("limit", int, getrlimit, (unsigned what, void* limit), (what, limit),
         -1)
 FAILING("flock", int, flock, (int file, int what), (file, what), -1)
 FAILING("stat", int, stat, (const char* path, void* facts), (path, facts), -1)
@@ -150,6 +185,7 @@ FAILING("stat", int, fstatat,
         (at, path, facts, flags), -1)
 FAILING("fsync", int, fsync, (int file), (file), -1)
 FAILING("fsync", int, fdatasync, (int file), (file), -1)
+FAILING("ftruncate", int, ftruncate, (int file, long size), (file, size), -1)
 FAILING("ftruncate", int, ftruncate64, (int file, long size), (file, size), -1)
 FAILING("mmap", void*, mmap64,
         (void* at, std::size_t size, int kind, int flags, int file,
@@ -164,6 +200,8 @@ FAILING("wait", int, waitpid, (int process, int* status, int options),
         (process, status, options), -1)
 FAILING("wait", int, wait4, (int process, int* status, int options, void* used),
         (process, status, options, used), -1)
+FAILING("wait", int, waitid, (int of, int process, void* facts, int options),
+        (of, process, facts, options), -1)
 FAILING("kill", int, kill, (int process, int signal), (process, signal), -1)
 FAILING("random", Length, getrandom,
         (void* to, std::size_t size, unsigned flags), (to, size, flags), -1)

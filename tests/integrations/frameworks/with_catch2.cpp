@@ -9,6 +9,7 @@
 #include <spl/catch2.hpp>
 #include <spl/workload.hpp>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -43,6 +44,16 @@ TEST_CASE("holds") {
   SPL_ASSERT("fill(10) < fill(1000)", spl::setting("metric", "allocations"),
              spl::budget(60s));
   SPL_EXPECT("checks < 1 s", spl::alpha(0.001));
+  // And commands no log.
+  const auto shown = spl::catch2::without_commands;
+  const std::string left = "std::sort is `::x`, a: b (::y\n\"::";
+  CHECK(shown(left) == left);
+  CHECK(shown("::error::x") == ":\\u{3a}error::x");
+  CHECK(shown("a ::x\n::y") == "a :\\u{3a}x\n:\\u{3a}y");
+  CHECK(shown("a:::x, a.::y") == "a:\\u{3a}:x, a.:\\u{3a}y");
+  CHECK(shown("\xc2\xa0::x") == "\xc2\xa0:\\u{3a}x");
+  CHECK(shown(std::string(41, 'a') + "::x") ==
+        std::string(41, 'a') + ":\\u{3a}x");
 }
 
 TEST_CASE("is violated", "[.]") {

@@ -141,8 +141,15 @@ constexpr unsigned kPoll = SYS_ppoll;
   _exit(ended && is_seen ? 0 : 1);
 }
 
+[[noreturn]] void execute_without_waitid() {
+  refuse({SYS_waitid, ECHILD});
+  const Ending ending = execute(shell("echo one" + kForEver, kEnough));
+  _exit(to_text(ending, kEnough) == "was killed by signal 9 (Killed)" ? 0 : 1);
+}
+
 TEST(Execution, EndsIfItCannotBeWaitedFor) {
   if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
+  EXPECT_EXIT(execute_without_waitid(), ::testing::ExitedWithCode(0), "");
   EXPECT_EXIT(execute_without_poll(), ::testing::ExitedWithCode(0), "");
 }
 
