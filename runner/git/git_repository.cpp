@@ -1,6 +1,14 @@
 #include "runner/git/git_repository.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <fstream>
+#include <utility>
 
 #include "runner/git/default_baseline.hpp"
 #include "runner/git/handles.hpp"
@@ -8,15 +16,77 @@
 #include "runner/git/names.hpp"
 #include "runner/git/opening.hpp"
 #include "runner/git/tree_reader.hpp"
+#include "runner/system/descriptor.hpp"
+#include "runner/system/foreign_text.hpp"
+#include "runner/system/number_text.hpp"
+#include "runner/system/pulse.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// The memory of this process, in bytes.
+std::uint64_t memory() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::string gigabytes(std::uint64_t bytes) {
+  return fmt::format("{:.3g} GB", static_cast<double>(bytes) / 1e9);
+}
+
+/// Ends this process if libgit2 does not come back: it follows deltas of deltas
+/// and matches rules however long that takes.
+class Patience {
+ public:
+  Patience(fs::path folder, ReadingLimits most)
+      : folder_(std::move(folder)), most_(most) {}
+
+  /// Returns what the work does.
+  template <class Work>
+  auto of(const Work& work) {
+    struct Reading {
+      std::atomic<Clock::duration>& since;
+      ~Reading() { since = Clock::duration::zero(); }
+    };
+    since_ = Clock::now().time_since_epoch();
+    const Reading reading{since_};
+    return work();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void look() {
+    const Clock::duration since = since_;
+    const auto now = Clock::now().time_since_epoch();
+    if (since.count() == 0) return;
+    const bool is_late = now - since >= most_.time;
+    if (!is_late && memory() < most_.memory) return;
+    since_ = Clock::duration::zero();
+    const std::string text = terminal_text(
+        "spl-run: error: reading the Git repository at " +
+        foreign_name(folder_.string()) + " takes more than " +
+        (is_late ? seconds_text(most_.time) : gigabytes(most_.memory)) +
+        "; git fsck tells whether it is whole\n");
+    (void)write_all(STDERR_FILENO, text);
+    kill(getpid(), SIGTERM);
+  }
+
+  fs::path folder_;
+  ReadingLimits most_;
+  std::atomic<Clock::duration> since_{};
+  std::unique_ptr<Pulse> pulse_ = make_pulse([this] { look(); });
+};
+
 class GitRepository : public Repository {
  public:
-  explicit GitRepository(const fs::path& folder) : handle_(git::open(folder)) {}
+  GitRepository(const fs::path& folder, ReadingLimits limits)
+      : patience_(folder, limits),
+        handle_(patience_.of([&] { return git::open(folder); })) {}
 
   [[nodiscard]] fs::path folder() const override {
     const char* folder = git_repository_workdir(handle_.get());
@@ -28,7 +98,8 @@ class GitRepository : public Repository {
   }
 
   Revision resolve(const std::string& name) override {
-    return git::revision_named(handle_.get(), name);
+    return patience_.of(
+        [&] { return git::revision_named(handle_.get(), name); });
   }
 
   Revision working_tree_revision() override {
@@ -41,19 +112,23 @@ class GitRepository : public Repository {
     }
     Revision result;
     result.dirty = git_repository_head_unborn(handle_.get()) != 0 ||
-                   trees_.differs_from_head();
+                   patience_.of([&] { return trees_.differs_from_head(); });
     return result;
   }
 
   Revision default_baseline(const Revision& under_test,
                             const BaselineHints& hints) override {
-    return git::default_baseline(handle_.get(), under_test, hints);
+    return patience_.of([&] {
+      return git::default_baseline(handle_.get(), under_test, hints);
+    });
   }
 
   Tree tree(const Revision& revision) override {
-    Tree result = revision.is_working_tree()
-                      ? trees_.working_tree()
-                      : trees_.commit(git::object_id(revision.id));
+    Tree result = patience_.of([&] {
+      return revision.is_working_tree()
+                 ? trees_.working_tree()
+                 : trees_.commit(git::object_id(revision.id));
+    });
     std::sort(result.begin(), result.end(),
               [](const TreeFile& left, const TreeFile& right) {
                 return left.path < right.path;
@@ -62,24 +137,27 @@ class GitRepository : public Repository {
   }
 
   [[nodiscard]] std::vector<std::string> ignored_files() override {
-    return trees_.ignored_files();
+    return patience_.of([&] { return trees_.ignored_files(); });
   }
 
   std::string content(const TreeFile& file) override {
-    return trees_.content(file);
+    return patience_.of([&] { return trees_.content(file); });
   }
 
   std::vector<Revision> path(const Revision& good,
                              const Revision& bad) override {
-    return git::commits_after(handle_.get(), good, bad);
+    return patience_.of(
+        [&] { return git::commits_after(handle_.get(), good, bad); });
   }
 
   std::vector<Revision> first_parents(
       const Revision& last, const std::set<std::string>& ids) override {
-    return git::first_parents(handle_.get(), last, ids);
+    return patience_.of(
+        [&] { return git::first_parents(handle_.get(), last, ids); });
   }
 
  private:
+  Patience patience_;
   git::RepositoryHandle handle_;
   git::TreeReader trees_{handle_.get()};
 };
@@ -87,8 +165,13 @@ class GitRepository : public Repository {
 }  // namespace
 
 std::unique_ptr<Repository> open_repository(const fs::path& folder) {
+  return open_within(folder, {});
+}
+
+std::unique_ptr<Repository> open_within(const fs::path& folder,
+                                        const ReadingLimits& limits) {
   git::start_library();
-  return std::make_unique<GitRepository>(folder);
+  return std::make_unique<GitRepository>(folder, limits);
 }
 
 }  // namespace spl::runner

@@ -46,6 +46,26 @@ void require_regular(const fs::path& path) {
   require_regular(path, fs::status(path, error));
 }
 
+/// libgit2 calls itself at each `**`, and for each folder of a path.
+constexpr std::size_t kMostStars = 4;
+
+/// libgit2 reads it whole.
+void require_rules(const fs::path& file, const fs::file_status& status) {
+  constexpr std::uintmax_t kMostRules = std::uintmax_t{64} << 20;
+  require_regular(file, status);
+  std::string text;
+  try {
+    text = read_file(file, kMostRules + 1);
+  } catch (const FileError&) {
+    return;
+  }
+  if (text.size() > kMostRules) {
+    throw RepositoryError("cannot open the Git repository: " + file.string() +
+                          " has more than 64 MiB");
+  }
+  require_plain_patterns(text, file.string());
+}
+
 /// Returns the text of a small file, which libgit2 reads whole.
 std::string text_of(const fs::path& file) {
   std::string text;
@@ -162,6 +182,8 @@ class Folders {
       require_pack_index(entry.path());
     } else if (entry.path().filename() == "alternates") {
       add_alternates(entry.path());
+    } else if (entry.path().parent_path().filename() == "info") {
+      require_rules(entry.path(), status);
     }
   }
 
@@ -212,7 +234,7 @@ class Configurations {
       if (one.is_included) {
         add(one.path);
       } else {
-        require_regular(one.path);
+        require_rules(one.path, fs::status(one.path, error));
       }
     }
   }
@@ -233,6 +255,7 @@ class Configurations {
           " is a part, may name files with a backslash; write each value in a "
           "single line, and no name with a backslash");
     }
+    require_plain_patterns(text, file.string());
     if (size_ <= kMostConfiguration) return text;
     throw RepositoryError(
         "cannot open the Git repository: its configuration, of which " +
@@ -271,6 +294,20 @@ fs::path git_folder(const fs::path& git) {
 }
 
 }  // namespace
+
+void require_plain_patterns(std::string_view text, const std::string& name) {
+  std::size_t stars = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') stars = 0;
+    if (text.compare(i, 2, "**") != 0) continue;
+    ++i;
+    if (++stars <= kMostStars) continue;
+    throw RepositoryError(
+        "cannot read the Git repository: " + name +
+        " has a pattern with more than 4 \"**\", which libgit2 may take too "
+        "long to match");
+  }
+}
 
 void require_readable_defaults() {
   start_library();  // Its paths are known from then on.
@@ -340,21 +377,6 @@ fs::path require_readable_repository(const fs::path& folder) {
   folders.check();
   return git;
 }
-
-namespace {
-
-/// libgit2 reads it whole.
-void require_rules(const fs::path& file, const fs::file_status& status) {
-  constexpr std::uintmax_t kMostRules = std::uintmax_t{64} << 20;
-  require_regular(file, status);
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(file, error);
-  if (error || size <= kMostRules) return;
-  throw RepositoryError("cannot open the Git repository: " + file.string() +
-                        " has more than 64 MiB");
-}
-
-}  // namespace
 
 void require_readable_rules(const fs::path& working_tree) {
   constexpr std::array<std::string_view, 3> kNames{

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 /// The files from which libgit2 learns about a repository. It opens whatever is
 /// there: it would wait for whoever writes in a pipe.
@@ -22,10 +24,14 @@ namespace spl::runner::git {
 /// they name.
 void require_readable_defaults();
 
+/// Throws RepositoryError if a line of rules, or of a configuration, has a
+/// pattern that libgit2 might match for hours, or with more than its stack.
+void require_plain_patterns(std::string_view text, const std::string& name);
+
 /// Checks the files in a working tree that have rules or name submodules, those
 /// of submodules too: .gitignore, .gitattributes, .gitmodules. Throws
-/// RepositoryError if one is a pipe or device or has more than 64 MiB, or if a
-/// configuration names a tree that is not the repository's.
+/// RepositoryError if one is a pipe or device, has more than 64 MiB or patterns
+/// as above, or if a configuration names a tree that is not the repository's.
 void require_readable_rules(const std::filesystem::path& working_tree);
 
 }  // namespace spl::runner::git

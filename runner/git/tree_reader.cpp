@@ -178,10 +178,13 @@ void TreeReader::as_checked_out(git_repository* repository,
     return file.submodule == submodule;
   };
   const auto begin = result.begin() + static_cast<std::ptrdiff_t>(first);
-  const bool has_attributes =
-      std::any_of(begin, result.end(), [&](const TreeFile& file) {
-        return is_own(file) && is_attributes_file(file);
-      });
+  bool has_attributes = false;
+  for (auto file = begin; file != result.end(); ++file) {
+    if (!is_own(*file) || !is_attributes_file(*file)) continue;
+    has_attributes = true;
+    const bool is_link = file->kind == TreeFile::Kind::kLink;
+    if (!is_link) require_plain_patterns(content(*file), file->path);
+  }
   const auto rules = std::make_shared<const CheckoutRules>(repository, commit);
   if (!has_attributes && !rules->are_configured()) return;
   const Checkout checkout{repository, rules, prefix};

@@ -354,7 +354,12 @@ StopWatch::~StopWatch() {
 int StopWatch::signal() {
   signalfd_siginfo info{};
   if (signal_ != 0) return signal_;
-  while (signal_ == 0 && read(descriptor_, &info, sizeof info) == sizeof info) {
+  while (signal_ == 0 && descriptor_ >= 0) {
+    const ssize_t size = read(descriptor_, &info, sizeof info);
+    if (size < 0 && errno == EAGAIN) break;
+    if (size < 0 && errno == EINTR) continue;
+    // No signal can be read any more, and waiting for one would not end.
+    if (size != sizeof info) info.ssi_signo = SIGTERM;
     signal_ = static_cast<int>(info.ssi_signo);
     if (signal_ != SIGCONT) continue;
     // Sent when the parent ends, or by another process after SIGSTOP.

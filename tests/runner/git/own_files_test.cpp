@@ -159,7 +159,32 @@ TEST_F(OwnFiles, HaveNoRulesThatAreReadForMinutes) {
   fs::resize_file(path(".gitignore"), (std::uintmax_t{64} << 20) + 1);
   EXPECT_THROW(require_readable_rules(path("")), RepositoryError);
   fs::resize_file(path(".gitignore"), std::uintmax_t{64} << 20);
+  fs::resize_file(path(".gitignore"), std::uintmax_t{64} << 20);
   EXPECT_NO_THROW(require_readable_rules(path("")));
+}
+
+TEST_F(OwnFiles, HaveNoRulesThatAreMatchedForHours) {
+  const std::string fine = "#**/a/**/b/**/c/**\n#***\n";
+  const auto refused = [&](const std::string& name) {
+    git_.write(name, fine);
+    EXPECT_NO_THROW(git::open(path(""))) << name;
+    git_.write(name, fine + "#**/a/**/b/**/c/**/d/**\n");
+    try {
+      (void)git::open(path(""));
+      ADD_FAILURE() << name;
+    } catch (const RepositoryError& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "cannot read the Git repository: " + path(name).string() +
+                    " has a pattern with more than 4 \"**\", which libgit2 may "
+                    "take too long to match");
+    }
+    git_.write(name, "");
+  };
+  refused(".gitignore");
+  refused("a/.gitattributes");
+  refused(".git/info/exclude");
+  refused(".git/info/attributes");
+  refused(".git/config");
 }
 
 TEST_F(OwnFiles, NameNoOtherWorkingTree) {

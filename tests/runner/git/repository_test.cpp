@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 
 #include <unistd.h>
+#include <chrono>
+#include <csignal>
 #include <set>
 
 #include <functional>
@@ -59,6 +61,30 @@ class RepositoryTest : public ::testing::Test {
   std::string second_;
   std::string third_;
 };
+
+TEST_F(RepositoryTest, EndsTheProcessBeyondItsLimits) {
+  const auto read_on = [&](const ReadingLimits& limits) {
+    const auto repository = open_within(git_.path(), limits);
+    while (true) (void)repository->tree(repository->resolve("HEAD"));
+  };
+  const std::string begin =
+      "^spl-run: error: reading the Git repository at .* takes more than ";
+  const std::string end = "; git fsck tells whether it is whole\n$";
+  EXPECT_EXIT(read_on({std::chrono::nanoseconds(0), 9'000'000'000}),
+              ::testing::KilledBySignal(SIGTERM), begin + "0 s" + end);
+  EXPECT_EXIT(read_on({std::chrono::hours(1), 1'000'000}),
+              ::testing::KilledBySignal(SIGTERM), begin + "0.001 GB" + end);
+}
+
+TEST_F(RepositoryTest, HasNoAttributesThatAreMatchedForHours) {
+  git_.write(".gitattributes", "**/a/**/b/**/c/**/d/** text\n");
+  git_.commit("Stars");
+  fs::remove(git_.path() / ".gitattributes");
+  const auto repository = opened();
+  EXPECT_THAT(
+      message_of([&] { (void)repository->tree(repository->resolve("HEAD")); }),
+      HasSubstr(".gitattributes has a pattern with more than 4 \"**\""));
+}
 
 TEST_F(RepositoryTest, ResolvesWhatGitDoes) {
   git_.git({"branch", "feature/x", "HEAD~1"});
