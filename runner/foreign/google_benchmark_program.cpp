@@ -225,6 +225,7 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
   }
   const ReportedBenchmark made = repetitions_of(request.method, *root);
   if (made.failure) return failed_run(to_text(made.failure));
+  if (outcome.status != 0) return std::nullopt;
   if (is_summary(made)) {
     return failed_run(
         "reports only aggregates, for its program says so "

@@ -33,7 +33,11 @@ std::string names_of(const std::map<std::string, double>& counters) {
 
 ForeignFailure lack_of_time(double time, double longest,
                             const ForeignObservation& one) {
-  if (!(time >= 0)) {
+  constexpr double kMostIterations = 1e18;
+  if (!(one.iterations <= kMostIterations)) {
+    return {"has no valid number of iterations", "it has more than 1e18"};
+  }
+  if (!(time >= 0 && std::isfinite(time))) {
     return {"has no valid time",
             "a time is a number of ns, us, ms or s, 0 or more"};
   }

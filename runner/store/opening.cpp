@@ -203,7 +203,9 @@ void require_untracked(const fs::path& file) {
 std::unique_ptr<Database> open_foreign_store(const fs::path& file,
                                              Access access) {
   std::error_code error;
-  if (!fs::is_regular_file(file, error)) {
+  const bool is_empty =
+      access == Access::kRead && fs::file_size(file, error) == 0;
+  if (is_empty || !fs::is_regular_file(file, error)) {
     throw FileError("there is no store " + file.string() +
                     "; it is made by the first measurement, or name another "
                     "with -s history=PATH");

@@ -126,6 +126,8 @@ TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
                        recorded("1.7.1_aggregates")),
             "reports only aggregates, for its program says so "
             "(ReportAggregatesOnly); take that out");
+  EXPECT_FALSE(google_benchmark_program().run(run_request("BM_Sort/1000"),
+                                              {5, "", "", recorded("1.7.1")}));
   EXPECT_EQ(failure_of("BM_Gone", recorded("1.7.1")),
             "is no benchmark of its program: its name matched none");
   EXPECT_EQ(failure_of("BM_Gone", ""),

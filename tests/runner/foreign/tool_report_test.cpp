@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 namespace spl::runner {
 namespace {
 
@@ -54,6 +56,9 @@ TEST(ToolReport, HasTheTimesThatAreValid) {
       "has no valid time: a time is a number of ns, us, ms or s, 0 or more";
   EXPECT_EQ(lack_of({-1, 1, 1}, "wall"), expected);
   EXPECT_EQ(lack_of({kNoValue, 1, 1}, "wall"), expected);
+  EXPECT_EQ(lack_of({HUGE_VAL, 1, 1}, "wall"), expected);
+  EXPECT_EQ(lack_of({1, 1, 1e300}, "wall"),
+            "has no valid number of iterations: it has more than 1e18");
   EXPECT_EQ(lack_of({-1, 1, 1}, "cpu"), "");
   EXPECT_EQ(to_text(lack({-1, 1, 1}, "wall"), "x.json"),
             "has no valid time in x.json: a time is a number of ns, us, ms or "

@@ -117,14 +117,18 @@ TEST_F(OpeningTest, RefusesALaterSchemaAndChangesNothing) {
             7);
 }
 
-TEST_F(OpeningTest, OfAnExistingStoreNamesOneThatIsMissing) {
-  try {
-    (void)open_existing_store("none.db", Database::Access::kRead);
-    FAIL();
-  } catch (const FileError& error) {
-    EXPECT_STREQ(error.what(),
-                 "there is no store none.db; it is made by the first "
-                 "measurement, or name another with -s history=PATH");
+TEST_F(OpeningTest, OfAnExistingStoreNamesOneThatIsMissingOrEmpty) {
+  std::ofstream empty(place_.file);
+  for (const std::string file : {"none.db", place_.file.c_str()}) {
+    try {
+      (void)open_existing_store(file, Database::Access::kRead);
+      FAIL();
+    } catch (const FileError& error) {
+      EXPECT_EQ(std::string(error.what()),
+                "there is no store " + file +
+                    "; it is made by the first measurement, or name another "
+                    "with -s history=PATH");
+    }
   }
 }
 
