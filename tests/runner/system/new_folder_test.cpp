@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
 #include "runner/system/claimed_folder.hpp"
 #include "runner/system/passing_folder.hpp"
+#include "tests/runner/refused_calls.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -44,6 +47,27 @@ TEST(NewFolder, IsOfThisUserAloneWithAnyUmask) {
     EXPECT_EQ(mode_of(PassingFolder(parent.path()).path()),
               fs::perms::owner_all);
   }
+}
+
+[[noreturn]] void claim_without_stat(const fs::path& parent) {
+  refuse({SYS_newfstatat, EIO});
+#ifdef SYS_fstat
+  refuse({SYS_fstat, EIO});
+#endif
+  try {
+    (void)ClaimedFolder(parent);
+  } catch (const std::system_error&) {
+    _exit(rmdir(parent.c_str()) == 0 ? 0 : 1);  // Only if it is empty.
+  }
+  _exit(2);
+}
+
+TEST(NewFolder, LeavesNothingWhereItCannotBeTold) {
+  if (prctl(PR_GET_SECCOMP) < 0) GTEST_SKIP() << "needs a kernel with seccomp";
+  const TemporaryFolder parent;
+  fs::create_directory(parent.path() / "a");
+  EXPECT_EXIT(claim_without_stat(parent.path() / "a"),
+              ::testing::ExitedWithCode(0), "");
 }
 
 TEST(NewFolder, LeavesNothingWhereNoFileCanBeOpened) {
