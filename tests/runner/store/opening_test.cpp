@@ -118,8 +118,8 @@ TEST_F(OpeningTest, RefusesALaterSchemaAndChangesNothing) {
 }
 
 TEST_F(OpeningTest, OfAnExistingStoreNamesOneThatIsMissingOrEmpty) {
-  std::ofstream empty(place_.file);
-  for (const std::string file : {"none.db", place_.file.c_str()}) {
+  const std::string empty = folder_.write("empty.db", "");
+  for (const std::string& file : {std::string("none.db"), empty}) {
     try {
       (void)open_existing_store(file, Database::Access::kRead);
       FAIL();
