@@ -73,6 +73,11 @@ std::optional<LogRatio> log_ratio(const RelationReport& relation) {
                   std::max(deviation * deviation, kExact)};
 }
 
+std::optional<LogRatio> log_ratio_of_same(const RelationReport& relation) {
+  if (!is_of_one_method(relation)) return std::nullopt;
+  return ratio_of_equals(relation);
+}
+
 std::optional<LogRatio> log_ratio_at_baseline(const RelationReport& relation) {
   return is_guard(relation) ? ratio_of_equals(relation) : log_ratio(relation);
 }

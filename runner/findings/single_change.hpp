@@ -19,6 +19,11 @@ struct LogRatio {
 /// it has no bounds above 0.
 [[nodiscard]] std::optional<LogRatio> log_ratio(const RelationReport& relation);
 
+/// Returns what would be measured if both sides had the same program; nothing
+/// if the sides are not one performance.
+[[nodiscard]] std::optional<LogRatio> log_ratio_of_same(
+    const RelationReport& relation);
+
 /// Returns whether the relation compares a performance with itself at
 /// @baseline: at the commit of @baseline nothing can differ.
 [[nodiscard]] bool is_guard(const RelationReport& relation);

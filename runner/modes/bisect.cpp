@@ -215,6 +215,7 @@ class Search {
       for (const RelationReport& one : formula.relations) {
         const auto ratio =
             is_baseline(number) ? log_ratio_at_baseline(one) : log_ratio(one);
+        if (one.stopped == Stop::kIdentical) same_.insert(number);
         if (ratio) changes_[one.text].add(number, *ratio);
         if (number == path_.size() &&
             one.decision.verdict == logic::Verdict::kViolated) {
@@ -325,7 +326,11 @@ class Search {
         session_.invocation.settings.deciding.alpha);
     for (const FormulaReport& formula : formulas_in(session_.report)) {
       for (const RelationReport& one : formula.relations) {
-        const auto before = ratio_at(search_.last_good(), one.text);
+        // The same program is not measured, and only the bad commit's relation
+        // has the formula's factor.
+        const std::size_t good = search_.last_good();
+        const auto before = same_.contains(good) ? log_ratio_of_same(one)
+                                                 : ratio_at(good, one.text);
         const auto after = ratio_at(search_.first_bad(), one.text);
         if (!sought_.contains(one.text) || !before || !after) continue;
         const double step = after->mean - before->mean;
@@ -366,6 +371,7 @@ class Search {
   std::map<std::size_t, Tested> known_;  ///< By the commit's number.
   std::map<std::size_t, std::vector<FormulaReport>> open_;  ///< Undecided.
   std::map<std::string, SingleChange> changes_;  ///< By a relation's text.
+  std::set<std::size_t> same_;    ///< Commits with the baseline's program.
   std::set<std::string> sought_;  ///< Texts, violated at the bad end.
   std::map<std::size_t, std::uint64_t> evaluations_;
   Report first_bad_;  ///< The report of the earliest bad commit.
