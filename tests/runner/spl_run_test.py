@@ -302,7 +302,7 @@ class Processes(unittest.TestCase):
             pipe = pathlib.Path(folder, "pipe")
             os.mkfifo(pipe, 0o666)
             for launcher in [], ["-s", "launcher=nice"]:
-                done = run("-e", HOLDS, *launcher, lock=pipe)
+                done = run("-e", HOLDS, "--runs", "2", *launcher, lock=pipe)
                 self.assertEqual(
                     (done.returncode, done.stderr),
                     (0, f"spl-run: warning: cannot lock {pipe}: it is not a "
