@@ -342,7 +342,7 @@ fs::path nearest_repository(const fs::path& folder) {
   };
   const auto own = device(folder);
   for (fs::path at = folder; device(at) == own; at = at.parent_path()) {
-    const fs::path git = at / ".git";
+    fs::path git = at / ".git";
     const bool is_file =
         fs::exists(git, error) && !fs::is_directory(git, error);
     if (is_file || is_repository(git)) return git;
@@ -357,7 +357,7 @@ fs::path nearest_repository(const fs::path& folder) {
 fs::path require_readable_repository(const fs::path& folder) {
   require_readable_defaults();
   std::error_code error;
-  const fs::path git = nearest_repository(fs::weakly_canonical(folder, error));
+  fs::path git = nearest_repository(fs::weakly_canonical(folder, error));
   if (git.empty()) return git;
   require_regular(git);
   const fs::path own = git_folder(git);

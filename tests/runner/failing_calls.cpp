@@ -74,11 +74,13 @@ bool fails_beside_streams(const char* kind, int file) {
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-macro-parentheses): arguments are in parentheses.
 #define REAL(name) real<decltype(name)>(#name)
 #define FAILING(kind, result, name, parameters, arguments, failed) \
   extern "C" result name parameters {                              \
     return fails(kind) ? (failed) : REAL(name) arguments;          \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 extern "C" int open(const char* path, int flags, unsigned mode) {
   return fails("open")
@@ -190,7 +192,9 @@ FAILING("ftruncate", int, ftruncate64, (int file, long size), (file, size), -1)
 FAILING("mmap", void*, mmap64,
         (void* at, std::size_t size, int kind, int flags, int file,
          long offset),
-        (at, size, kind, flags, file, offset), reinterpret_cast<void*>(-1))
+        (at, size, kind, flags, file, offset),
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): MAP_FAILED.
+        reinterpret_cast<void*>(-1))
 FAILING("pipe", int, pipe2, (int* ends, int flags), (ends, flags), -1)
 FAILING("socket", int, socketpair, (int of, int kind, int how, int* ends),
         (of, kind, how, ends), -1)

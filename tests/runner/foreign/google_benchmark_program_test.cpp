@@ -260,11 +260,11 @@ TEST(GoogleBenchmarkProgram, IsExecutedAgainWhereItFoundFewIterations) {
 // Whatever else runs, a loop that the compiler emptied stays short.
 TEST(GoogleBenchmarkProgram, SaysThatALoopIsEmptyInsteadOfAskingAgain) {
   for (const std::string time : {"0", "2e-07", "0.05"}) {
-    const std::string report = R"({"benchmarks": [{"run_name": "a",
-        "real_time": )" + time +
-                               R"(, "cpu_time": )" + time +
-                               R"(, "time_unit": "ns",
-        "iterations": 1000000000}]})";
+    std::string report = R"({"benchmarks": [{"run_name": "a", "real_time": )";
+    report += time;
+    report += R"(, "cpu_time": )";
+    report += time;
+    report += R"(, "time_unit": "ns", "iterations": 1000000000}]})";
     EXPECT_THAT(failure_of("a", report), StartsWith("has an empty loop: "))
         << time;
     EXPECT_FALSE(google_benchmark_program().is_spoiled(run_request("a"),
