@@ -110,6 +110,7 @@ fs::path ProgramCache::find_or_store(const std::string& hash,
                                      const std::function<ProgramFiles()>& make,
                                      const std::function<void()>& wait) {
   make_cache_folder(programs());
+  keep_from_git(folder_);
   constexpr int kMostTimes = 3;  // Others may remove what was stored.
   for (int stored = 0;;) {
     std::string flaw;

@@ -42,15 +42,6 @@ std::optional<fs::path> state_folder(const Environment& environment) {
   return fs::path(*home) / ".local" / "state" / "spl";
 }
 
-/// Several processes may write it at a time: the same bytes, to the same place.
-void ignore_all(const fs::path& folder) {
-  const fs::path file = folder / ".gitignore";
-  std::error_code error;
-  const bool is_whole =
-      !fs::is_symlink(file, error) && fs::file_size(file, error) > 0 && !error;
-  if (!is_whole) write_file(file, "*\n");
-}
-
 }  // namespace
 
 std::optional<StorePlace> store_place(const std::string& history,
@@ -78,7 +69,7 @@ void make_store_folder(const StorePlace& place) {
   if (error) {
     throw FileError("cannot make " + folder.string() + ": " + error.message());
   }
-  if (!place.is_named) ignore_all(folder);
+  if (!place.is_named) keep_from_git(folder);
 }
 
 fs::path spool_folder(const fs::path& store) {

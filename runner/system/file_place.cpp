@@ -194,6 +194,15 @@ void write_file(const fs::path& path, const std::string& content) {
   FilePlace(path, FilePlace::Link::kReplaced).write(content);
 }
 
+// Several processes may write it at a time: the same bytes, to the same place.
+void keep_from_git(const fs::path& folder) {
+  const fs::path file = folder / ".gitignore";
+  std::error_code error;
+  const bool is_whole =
+      !fs::is_symlink(file, error) && fs::file_size(file, error) > 0 && !error;
+  if (!is_whole) write_file(file, "*\n");
+}
+
 void FilePlace::remove() const {
   if (!is_device_) unlinkat(folder_.number(), name_.c_str(), 0);
 }

@@ -39,6 +39,10 @@ class FileError : public std::runtime_error {
 /// that the user names have a FilePlace. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& content);
 
+/// Has Git ignore a folder of spl-run's own, which may be in a repository.
+/// Throws FileError.
+void keep_from_git(const std::filesystem::path& folder);
+
 /// Returns whether the name has a usual ending of C++ sources and headers,
 /// whose formulas are in attributes and macros.
 [[nodiscard]] bool is_cpp_file(const std::filesystem::path& path);

@@ -281,6 +281,15 @@ TEST_F(ProjectFolderTest, BuildsNothingForAStoreInAFolderThatWasListed) {
   EXPECT_EQ(builds(), 2U);
 }
 
+// Services keep folders between jobs only if they are in the project.
+TEST_F(BuilderTest, BuildsNothingForACacheInTheRepository) {
+  site_.cache = git_.path() / "cache" / "spl";
+  EXPECT_EQ(build({""})[0].failure, "");
+  EXPECT_EQ(build({""})[0].failure, "");
+  EXPECT_EQ(builds(), 1U);
+  EXPECT_EQ(git_.git({"status", "--porcelain"}), "");
+}
+
 TEST_F(ProjectFolderTest, KnowsWhatWasReadWhereItsPathIsShort) {
   site_.recipe.project = fs::proximate(project_.path());
   write_script("cat \"" + project_.path().string() + "/text\" > bin/program");
