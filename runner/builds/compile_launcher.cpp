@@ -126,6 +126,30 @@ std::vector<std::string> without_wrapper(std::vector<std::string> words,
   return words;
 }
 
+/// Returns the command for each of several sources that it compiles, since an
+/// object of an earlier build is known by one.
+std::vector<std::vector<std::string>> by_source(
+    const std::vector<std::string>& words, const CompilerCall& call) {
+  const bool are_given = std::all_of(
+      call.sources.begin(), call.sources.end(), [&](const auto& source) {
+        return std::count(words.begin(), words.end(), source) == 1;
+      });
+  if (call.sources.size() < 2 || !call.output.empty() || !are_given ||
+      !dependencies_of(words).empty()) {
+    return {words};
+  }
+  std::vector<std::vector<std::string>> result;
+  for (const std::string& source : call.sources) {
+    result.push_back(words);
+    std::erase_if(result.back(), [&](const std::string& word) {
+      return word != source &&
+             std::find(call.sources.begin(), call.sources.end(), word) !=
+                 call.sources.end();
+    });
+  }
+  return result;
+}
+
 /// Returns the call with the words of its files of words.
 CompilerCall call_of(const std::vector<std::string>& words) {
   std::vector<std::string> all;
@@ -154,16 +178,25 @@ int compile(const std::vector<std::string>& given) {
         compiles ? with_flags(plain, folder / kCompilerFlags) : plain;
     const bool is_check = is_configuring(call);
     const bool links = call.makes == CompilerCall::Makes::kLinked;
-    const std::vector<std::string> executed =
-        links || is_check ? words : making_object(words, call, folder);
-    const int result = links ? link(words, call, folder / kLinkerFlags)
-                             : execute_here(executed);
+    const auto compiler = in_search_path(words.front(), own_environment());
+    int result = 0;
+    const auto execute = [&](const std::vector<std::string>& executed) {
+      const int ending = links ? link(executed, call, folder / kLinkerFlags)
+                               : execute_here(executed);
+      if (ending != 0) result = ending;
+      record_reads(compiler ? fs::absolute(*compiler) : fs::path(),
+                   dependencies_of(executed), folder);
+    };
+    if (links || is_check) {
+      execute(words);
+    } else {
+      for (const auto& part : by_source(words, call)) {
+        execute(making_object(part, call_of(part), folder));
+      }
+    }
     if (result == 0 && !is_check) {
       note_compiled(call, build_slot, folder / kCode);
     }
-    const auto compiler = in_search_path(words.front(), own_environment());
-    record_reads(compiler ? fs::absolute(*compiler) : fs::path(),
-                 dependencies_of(executed), folder);
     return result;
   } catch (const FileError& error) {
     // Without the list nobody would know when the program is out of date.

@@ -43,6 +43,11 @@ class CompileLauncherTest : public ::testing::Test {
                                    "-c",    "a.c",    "-o",   "a.o",
                                    "-MD",   "-MF",    "a.d"};
     words.insert(words.begin() + 3, more.begin(), more.end());
+    return execute(words, folder);
+  }
+
+  [[nodiscard]] int execute(const std::vector<std::string>& words,
+                            const fs::path& folder) const {
     fs::remove(path("log"));
     std::vector<std::string> environment{
         std::string("PATH=") + std::getenv("PATH"), "LC_ALL=C",
@@ -87,6 +92,29 @@ TEST_F(CompileLauncherTest, ReusesAnObject) {
   const std::string reads = read_file(path("reads/files"));
   EXPECT_THAT(reads, HasSubstr("stdc-predef.h"));
   EXPECT_THAT(reads, HasSubstr(path("a.h").string()));
+}
+
+// As the Makefile of lz4 has them.
+TEST_F(CompileLauncherTest, ReusesObjectsOfSourcesThatACommandHasTogether) {
+  write("b.c", "int g(void) { return 2; }\n");
+  const auto make = [&] {
+    ASSERT_EQ(execute({SPL_RUN, kCompile, "./cc", "-O2", "-c", "a.c", "b.c"},
+                      folder_.path()),
+              0)
+        << read_file(path("log"));
+  };
+  make();
+  EXPECT_EQ(compilations(), 2U);
+  const std::string objects = read_file(path("a.o")) + read_file(path("b.o"));
+  fs::remove(path("a.o"));
+  fs::remove(path("b.o"));
+  make();
+  EXPECT_EQ(compilations(), 2U);
+  EXPECT_EQ(read_file(path("a.o")) + read_file(path("b.o")), objects);
+  write("b.c", "int g(void) { return }\n");
+  EXPECT_NE(execute({SPL_RUN, kCompile, "./cc", "-O2", "-c", "b.c", "a.c"},
+                    folder_.path()),
+            0);
 }
 
 /// Two build slots, which compile the same source.
