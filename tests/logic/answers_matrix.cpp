@@ -82,6 +82,7 @@ struct Seen {
   bool is_above = false;  ///< A range that decides.
   bool is_below = false;
   std::vector<double> ends;  ///< Of the ranges; empty if nothing varies.
+  bool is_outside = false;   ///< The ratio is not in its range.
 };
 
 Seen seen(const PartsDecision& found) {
@@ -96,6 +97,11 @@ Seen seen(const PartsDecision& found) {
   if (found.ratio) {
     result.ends = {*found.ratio->lower, *found.ratio->upper, found.lower,
                    found.upper};
+    const auto& ratio = *found.ratio;
+    constexpr double kRounding = 1 + 1e-9;
+    result.is_outside = ratio.estimate && *ratio.lower <= *ratio.upper &&
+                        (*ratio.estimate * kRounding < *ratio.lower ||
+                         *ratio.estimate > *ratio.upper * kRounding);
   }
   return result;
 }
@@ -323,6 +329,7 @@ class Check {
   }
 
   void agrees(const Answered& one, const Seen& found, double factor) {
+    if (found.is_outside) fail("has a ratio outside its range", factor);
     if (found.is_greater && !found.is_above) {
       fail("is greater beside ratios that are not", factor);
     }

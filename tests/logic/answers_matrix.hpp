@@ -53,7 +53,7 @@ struct MatrixResult {
   /// Cells in which answers are not monotone in the factor, disagree with the
   /// ranges that are shown, hold although the left side grew, or hold although
   /// every unit shows more than a quarter against them; ranges that depend on
-  /// the factor.
+  /// the factor, or whose ratio is outside.
   std::vector<std::string> disagreements;
   std::vector<Rate> rates;  ///< At the factor 1, by statistic and form.
 };

@@ -111,6 +111,17 @@ TEST(Answers, AgreeInEveryCell) {
   EXPECT_EQ(found.disagreements, std::vector<std::string>{});
 }
 
+// Where a third of the runs take longer, typical ones are no centre of the
+// limits of the mean.
+TEST(Answers, ShowATimeInsideItsRange) {
+  Matrix matrix;
+  matrix.cells = "both, a <= 1, a third";
+  matrix.units = {12, 40};
+  matrix.factors = {0.9, 1.3};
+  matrix.seeds = 10;
+  EXPECT_EQ(run(matrix).disagreements, std::vector<std::string>{});
+}
+
 TEST(Answers, OfIdenticalCodeKeepAlpha) {
   Matrix matrix;
   matrix.units = {3, 8, 12, 40};

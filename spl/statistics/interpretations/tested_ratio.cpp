@@ -215,6 +215,10 @@ bool TestedRatio::all_show_less(Part part) const {
 }
 
 std::optional<double> TestedRatio::typical_estimate() const {
+  if (is_decided_by_mean(Part::kTypicalCalls)) {
+    if (!mean_.exists()) return std::nullopt;
+    return mean_.estimate();
+  }
   if (!(left_side_ > 0) || !(right_side_ > 0)) return std::nullopt;
   const double ratio = left_side_ / right_side_;
   if (!are_alike_) return ratio;
