@@ -162,7 +162,11 @@ JudgedLongRuns judged_long_runs(const Relation& relation,
   JudgedLongRuns judged;
   const logic::Experiment runs = long_runs(relation, result);
   const std::size_t usual = usual_observations(relation, result);
+  const logic::Experiment blocks = experiment(relation, result, result.blocks);
   judged.late = logic::late_calls(relation, runs, usual);
+  if (judged.late) {
+    judged.late->by_chance = logic::late_calls_by_chance(relation, blocks);
+  }
   if (judged.late && !look.is_finding) {
     const logic::LateVerdict verdict = logic::verdict_of(
         *judged.late, relation.sign, look.mean, look.mean_resolution, is_last);
@@ -174,7 +178,6 @@ JudgedLongRuns judged_long_runs(const Relation& relation,
     }
   }
   if (!look.is_of_time) return judged;
-  const logic::Experiment blocks = experiment(relation, result, result.blocks);
   const auto settling =
       logic::settling(relation, blocks, runs, usual, look.resolution);
   if (!settling || settling->is_settled()) return judged;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -16,10 +17,13 @@ using statistics::Sample;
 constexpr double kLevel = 0.0025;
 constexpr double kAllLooks = 0.01;
 
+double all_one_way(std::size_t pairs) {
+  return std::exp2(-static_cast<double>(pairs));
+}
+
 /// The level of a last look: the part that earlier looks left.
 double last_level(std::size_t pairs) {
-  const double all_one_way = std::exp2(-static_cast<double>(pairs));
-  if (all_one_way > kAllLooks) return all_one_way;
+  if (all_one_way(pairs) > kAllLooks) return all_one_way(pairs);
   const std::size_t before =
       pairs > kFewestLongPairs ? pairs - kFewestLongPairs : 0;
   return kAllLooks - kLevel * static_cast<double>(before);
@@ -99,6 +103,30 @@ std::optional<LateCalls> late_calls(const Relation& relation,
   return result;
 }
 
+double late_calls_by_chance(const Relation& relation,
+                            const Experiment& blocks) {
+  std::size_t shortest = std::numeric_limits<std::size_t>::max();
+  std::size_t count = shortest;
+  for (const auto& [performance, observed] : blocks) {
+    const auto* sample = std::get_if<Sample>(&observed);
+    if (sample == nullptr) return 1;
+    count = std::min(count, sample->runs().size());
+    for (const auto& run : sample->runs()) {
+      shortest = std::min(shortest, run.size());
+    }
+  }
+  if (blocks.empty() || shortest < 2) return 1;
+  double largest = 1;
+  for (std::size_t block = 0; block < count; ++block) {
+    const Ages left = ages_of(relation.left, blocks, block, shortest / 2);
+    const Ages right = ages_of(relation.right, blocks, block, shortest / 2);
+    const double quotient = left.late / left.early * right.early / right.late;
+    if (!(quotient > 0) || !std::isfinite(quotient)) continue;
+    largest = std::max({largest, quotient, 1 / quotient});
+  }
+  return largest;
+}
+
 LateVerdict verdict_of(const LateCalls& found, Sign sign,
                        const MeanLimits& usual, double resolution,
                        bool is_last) {
@@ -111,7 +139,10 @@ LateVerdict verdict_of(const LateCalls& found, Sign sign,
   if (!matters) return LateVerdict::kNoChange;
   const bool ends = is_last || found.pairs >= kMostLongPairs;
   const double level = ends ? last_level(found.pairs) : kLevel;
-  if ((rises ? found.p_greater : found.p_less) <= level) {
+  const bool are_few = all_one_way(found.pairs) > kAllLooks;
+  const bool is_chance =
+      are_few && std::max(change, 1 / change) <= found.by_chance;
+  if ((rises ? found.p_greater : found.p_less) <= level && !is_chance) {
     return LateVerdict::kChange;
   }
   return ends ? LateVerdict::kNoChange : LateVerdict::kMorePairs;

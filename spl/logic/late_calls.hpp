@@ -27,6 +27,9 @@ struct LateCalls {
   /// P-values of left over right, by the sign-flip test of the logarithms.
   double p_greater = 1;
   double p_less = 1;
+  /// The largest such quotient by chance: later halves of usual runs over
+  /// their first ones, left over right, or its inverse if that is above 1.
+  double by_chance = 1;
 
   /// Returns the growth of the left side over that of the right, a factor.
   [[nodiscard]] double quotient() const { return left / right; }
@@ -39,6 +42,11 @@ struct LateCalls {
 [[nodiscard]] std::optional<LateCalls> late_calls(const Relation& relation,
                                                   const Experiment& long_runs,
                                                   std::size_t usual);
+
+/// Returns LateCalls::by_chance of blocks of usual runs; 1 if a run has a
+/// single observation.
+[[nodiscard]] double late_calls_by_chance(const Relation& relation,
+                                          const Experiment& blocks);
 
 /// Limits of the ratio of the sides' means, left over right, by usual runs.
 struct MeanLimits {
@@ -59,8 +67,9 @@ enum class LateVerdict {
 /// the limit of the mean times that change is then beyond the resolution. So a
 /// margin that is wider than the change stays decided. `is_last` means that
 /// there is no time for more pairs; the look then has the rest of 1 %. Fewer
-/// than seven pairs cannot reach that level, so all of them must point one way.
-/// Anything else is chance.
+/// than seven pairs cannot reach that level, so all of them must point one way,
+/// and their mean beyond all usual runs, which among n blocks is chance once in
+/// n + 1. Anything else is chance.
 [[nodiscard]] LateVerdict verdict_of(const LateCalls& found, Sign sign,
                                      const MeanLimits& usual, double resolution,
                                      bool is_last);

@@ -97,6 +97,34 @@ TEST(LateCalls, CountWhereThereIsNoTimeForMorePairs) {
   EXPECT_EQ(verdict(12, 0.0034), LateVerdict::kNoChange);
 }
 
+// A single pair on a busy machine may be anything.
+TEST(LateCalls, OfFewPairsAreChanceWhereUsualRunsVaryAsMuch) {
+  const auto verdict = [](std::size_t pairs, double by_chance) {
+    const double p = std::exp2(-static_cast<double>(pairs));
+    return verdict_of({pairs, 1.5, 0.9, p, 1, by_chance}, Sign::kLessEqual,
+                      {0.8, 0.9}, 0.05, true);
+  };
+  EXPECT_EQ(verdict(1, 1.7), LateVerdict::kNoChange);
+  EXPECT_EQ(verdict(6, 1.7), LateVerdict::kNoChange);
+  EXPECT_EQ(verdict(1, 1.6), LateVerdict::kChange);
+  EXPECT_EQ(verdict(7, 1.7), LateVerdict::kChange);
+}
+
+TEST(LateCalls, AreComparedWithHalvesOfUsualRuns) {
+  using Runs = statistics::Runs;
+  const auto by_chance = [](const Runs& left, const Runs& right) {
+    return late_calls_by_chance(
+        relation(Sign::kLessEqual),
+        {{kA, statistics::Sample(left)}, {kB, statistics::Sample(right)}});
+  };
+  EXPECT_DOUBLE_EQ(
+      by_chance({{2, 2, 3, 3}, {1, 1, 1, 1}}, {{4, 4, 4, 4}, {5, 5, 5, 5}}),
+      1.5);
+  EXPECT_DOUBLE_EQ(
+      by_chance({{2, 2, 2, 2}, {1, 1, 1, 1}}, {{4, 4, 4, 4}, {1, 1, 2, 2}}), 2);
+  EXPECT_DOUBLE_EQ(by_chance({{1}, {2}}, {{1}, {3}}), 1);
+}
+
 TEST(LateCalls, CountWhereTheyWouldTurnTheVerdict) {
   const LateCalls dearer = found(12, 2, 1);
   const LateCalls cheaper = found(12, 1, 2);
