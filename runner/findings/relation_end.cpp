@@ -119,7 +119,7 @@ void end(const RelationInputs& inputs, RelationReport& report) {
       return leave_open(report, "another formula is violated (fail-fast)");
     case Stop::kOpen:
       return leave_open(report, so_far(basis));
-    case Stop::kUnequalCalls:
+    case Stop::kDoubtfulTimes:
     case Stop::kLateCalls:
       return leave_open(report, basis.stopped.reason);
     case Stop::kObservations:

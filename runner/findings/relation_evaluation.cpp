@@ -21,8 +21,9 @@ namespace {
 bool is_left_open(const Basis& basis) {
   const Stop why = basis.stopped.why;
   return why == Stop::kInterrupted || why == Stop::kFailFast ||
-         why == Stop::kOpen || why == Stop::kFormula || why == Stop::kUnequalCalls ||
-         why == Stop::kLateCalls || !basis.failure.empty();
+         why == Stop::kOpen || why == Stop::kFormula ||
+         why == Stop::kDoubtfulTimes || why == Stop::kLateCalls ||
+         !basis.failure.empty();
 }
 
 logic::DecisionSettings deciding(const RelationInputs& relation,

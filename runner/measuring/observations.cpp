@@ -444,10 +444,13 @@ logic::Levels levels_of(const logic::Experiment& experiment) {
 
 namespace {
 
-double least_quota(const std::vector<HostRecord>& hosts) {
-  double least = 1;
+Quota least_quota(const std::vector<HostRecord>& hosts) {
+  Quota least;
   for (const HostRecord& one : hosts) {
-    least = std::min(least, one.facts.quota.value_or(1));
+    least.granted = std::min(least.granted, one.facts.quota.value_or(1));
+    least.processors =
+        std::max(least.processors,
+                 static_cast<double>(one.facts.processors.value_or(1)));
   }
   return least;
 }

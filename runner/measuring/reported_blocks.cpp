@@ -360,7 +360,7 @@ void warn_of_open_relations(const Suite& suite, const GivenObservations& given,
   }
   for (const ReportedRelation& one : given.relations) {
     const bool is_doubted = one.stopped == to_text(Stop::kLateCalls) ||
-                            one.stopped == to_text(Stop::kUnequalCalls);
+                            one.stopped == to_text(Stop::kDoubtfulTimes);
     if (!is_doubted || texts.contains(one.text)) continue;
     warnings.emplace_back(one.text,
                           " was left open when it was measured: " + one.reason);

@@ -39,8 +39,8 @@ std::string_view to_text(Stop stop) {
       return "observations";
     case Stop::kLateCalls:
       return "late calls";
-    case Stop::kUnequalCalls:
-      return "unequal calls";
+    case Stop::kDoubtfulTimes:
+      return "doubtful times";
     case Stop::kUnoptimised:
       return "unoptimised";
   }

@@ -15,18 +15,18 @@ enum class Stop {
   kLinks,   ///< The budget does not hold links, and one layout shows little.
   kRuns,    ///< All blocks that were asked for were made.
   kFailed,  ///< One of its performances failed.
-  kInterrupted,   ///< This process was to end.
-  kFailFast,      ///< Another formula was violated, and ended all.
-  kOpen,          ///< It is still measured.
-  kData,          ///< The observations were given, and there are no more.
-  kReport,        ///< Likewise, in blocks with looks at them.
-  kConstant,      ///< It compares constants only.
-  kIdentical,     ///< Its sides are the same code.
-  kObservations,  ///< Its runs have too few observations for its statistic.
-  kLateCalls,     ///< Late calls may turn what usual runs show.
-  kUnequalCalls,  ///< The cost of its sides depends on how many calls they
-                  ///< make.
-  kUnoptimised    ///< Its programs are built without optimisation.
+  kInterrupted,    ///< This process was to end.
+  kFailFast,       ///< Another formula was violated, and ended all.
+  kOpen,           ///< It is still measured.
+  kData,           ///< The observations were given, and there are no more.
+  kReport,         ///< Likewise, in blocks with looks at them.
+  kConstant,       ///< It compares constants only.
+  kIdentical,      ///< Its sides are the same code.
+  kObservations,   ///< Its runs have too few observations for its statistic.
+  kLateCalls,      ///< Late calls may turn what usual runs show.
+  kDoubtfulTimes,  ///< Its times depend on how many calls were made, on the
+                   ///< clock, or on a quota.
+  kUnoptimised     ///< Its programs are built without optimisation.
 };
 
 /// Returns the word that reports keep: "decided", "resolution", ...

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/budget.hpp"
@@ -69,6 +72,23 @@ double total_seconds(const Suite& suite) {
   return std::chrono::duration<double>(
              suite.formulas.front().settings.budget_total)
       .count();
+}
+
+/// Returns runs whose calls all took so many times as long.
+logic::Experiment slowed(const logic::Experiment& experiment, double factor) {
+  logic::Experiment result;
+  for (const auto& [performance, observed] : experiment) {
+    const auto* sample = std::get_if<statistics::Sample>(&observed);
+    if (sample == nullptr) continue;
+    statistics::Runs runs;
+    for (const statistics::Run& run : sample->runs()) {
+      std::vector<double> longer(run.begin(), run.end());
+      for (double& one : longer) one *= factor;
+      runs.emplace_back(std::move(longer));
+    }
+    result.emplace(performance, statistics::Sample(std::move(runs)));
+  }
+  return result;
 }
 
 }  // namespace
@@ -210,6 +230,7 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
     const Seen look =
         seen(watched, result, level, suite_.formulas[watched.formula].settings);
     watched.found = logic::verdict(look.strength);
+    watched.mean = look.mean;
     watched.finding = look.finding;
     watched.decided = Stopped{at_last, blocks, level.level, level.parts};
     if (!doubt_calls(watched, group, result)) watched.stopped = watched.decided;
@@ -377,22 +398,22 @@ bool SequentialStopping::doubt_calls(Watched& watched, const Group& group,
                                   watched.is_found() ? 0 : settings.resolution);
   }
   if (reason.empty()) {
-    reason = lack_of_time(watched, group, watched.finding);
+    reason = lack_of_time(watched, group, watched.finding, watched.mean);
   }
   if (reason.empty()) return false;
-  doubt(watched, Stop::kUnequalCalls, std::move(reason));
+  doubt(watched, Stop::kDoubtfulTimes, std::move(reason));
   return true;
 }
 
 // A quota adds to times, so those found beyond a limit are.
-std::string SequentialStopping::lack_of_time(const Watched& watched,
-                                             const Group& group,
-                                             logic::Finding found) const {
+std::string SequentialStopping::lack_of_time(
+    const Watched& watched, const Group& group, logic::Finding found,
+    const logic::MeanLimits& mean) const {
   if (group.measuring.metrics.front() != workload::Metric::kWall) return {};
   const Relation& relation = *watched.relation;
   const auto longer = relation.theta.constant() < 0 ? logic::Finding::kGreater
                                                     : logic::Finding::kLess;
-  return lack_of_whole_time(relation, found == longer, quota_);
+  return lack_of_whole_time(relation, found == longer, quota_, mean);
 }
 
 bool SequentialStopping::lacks_precision(const Watched& watched) const {
@@ -506,14 +527,20 @@ bool SequentialStopping::look_for_twofold(Watched& watched, const Group& group,
     return false;
   }
   const Relation& relation = *watched.relation;
-  logic::Experiment observed = experiment(relation, result, result.blocks);
+  const logic::Experiment observed =
+      experiment(relation, result, result.blocks);
   if (!logic::lack_of_observations(relation, observed).empty()) return false;
-  const logic::Finding found = logic::twofold(
-      relation,
-      logic::compared_runs(relation, std::move(observed), watched.deciding),
-      watched.deciding.statistic);
+  const auto found_in = [&](const logic::Experiment& runs) {
+    return logic::twofold(
+        relation, logic::compared_runs(relation, runs, watched.deciding),
+        watched.deciding.statistic);
+  };
+  const logic::Finding found = found_in(observed);
   if (found == logic::Finding::kIndistinct) return false;
-  if (!lack_of_time(watched, group, found).empty()) return false;
+  if (!lack_of_time(watched, group, found, {}).empty() &&
+      found_in(slowed(observed, quota_.slowdown())) != found) {
+    return false;
+  }
   watched.verdict = logic::verdict(logic::strength(relation.sign, found));
   stop(watched, Stop::kTwofold, result.blocks,
        single_look_level(result.blocks, watched.rule));

@@ -16,6 +16,7 @@
 #include "runner/measuring/schedule.hpp"
 #include "runner/measuring/stop.hpp"
 #include "runner/measuring/total_budget.hpp"
+#include "runner/measuring/unequal_calls.hpp"
 #include "spl/logic/late_calls.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
@@ -28,7 +29,7 @@ struct Stopped {
   std::size_t blocks = 0;          ///< The first ones, which decide.
   double level = 0;                ///< One-sided, of the look that decides.
   statistics::OfParts parts = {};  ///< The levels of its parts.
-  std::string reason = {};  ///< A clause, for kLateCalls and kUnequalCalls.
+  std::string reason = {};  ///< A clause, for kLateCalls and kDoubtfulTimes.
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
   std::string unsettled = {};  ///< A clause about calls that are not settled.
   /// With `precision`: the blocks of the ratio, and the level of its interval;
@@ -75,8 +76,8 @@ class SequentialStopping : public StoppingRule {
   void know_late_calls(LateCallsSource known) {
     known_late_calls_ = std::move(known);
   }
-  /// The smallest part of a processor that a quota grants what is measured.
-  void know_quota(double quota) { quota_ = quota; }
+  /// The smallest quota of what is measured.
+  void know_quota(const Quota& quota) { quota_ = quota; }
   /// Lets the pilot's runs decide relations of groups without a plan, if they
   /// can.
   void look_at_pilot(const Grouping& grouping,
@@ -188,7 +189,8 @@ class SequentialStopping : public StoppingRule {
   /// Returns lack_of_whole_time() of what was found.
   [[nodiscard]] std::string lack_of_time(const Watched& watched,
                                          const Group& group,
-                                         logic::Finding found) const;
+                                         logic::Finding found,
+                                         const logic::MeanLimits& mean) const;
   bool look_for_constants(Watched& watched, const GroupResult& result);
   void look_once_at_one_layout(Watched& watched, const Group& group,
                                const GroupResult& result, bool is_given_end);
@@ -202,7 +204,7 @@ class SequentialStopping : public StoppingRule {
 
   const Suite& suite_;
   LateCallsSource known_late_calls_;
-  double quota_ = 1;
+  Quota quota_;
   TotalBudget total_;
   std::vector<Watched> watched_;
   std::vector<std::vector<std::size_t>>

@@ -34,6 +34,7 @@ struct Side {
   /// the last one of a run cost what the last third does, and grow likewise; a
   /// fall ends there, as that of a cold beginning does.
   [[nodiscard]] double cost_at(double number) const {
+    if (growth.exponent == 0 && growth.later_exponent == 0) return cost;
     if (number <= calls) {
       return cost * std::pow(number / calls, growth.exponent);
     }
@@ -186,14 +187,18 @@ std::string lack_of_equal_timing(const logic::Relation& relation,
 }
 
 std::string lack_of_whole_time(const logic::Relation& relation, bool is_beyond,
-                               double quota) {
-  if (quota >= 1 || is_beyond || relation.theta.constant() == 0) return {};
+                               const Quota& quota,
+                               const logic::MeanLimits& mean) {
+  const double constant = relation.theta.constant();
+  if (quota.granted >= 1 || is_beyond || constant == 0) return {};
+  const double most = quota.slowdown();
+  if (constant < 0 ? mean.upper * most < 1 : mean.lower > most) return {};
   return fmt::format(
       "the control group grants {:.2g} of a processor, and times below a limit "
       "lack what it waits between runs: grant it at least 2 (docker run --cpus "
       "2, or CPUQuota=200% in systemd), or ask for processor time (--metric "
       "cpu)",
-      quota);
+      quota.granted);
 }
 
 }  // namespace spl::runner

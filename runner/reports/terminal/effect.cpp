@@ -136,7 +136,7 @@ bool is_left_open(const RelationReport& relation) {
   const Stop why = relation.stopped;
   return why == Stop::kInterrupted || why == Stop::kFailFast ||
          why == Stop::kOpen || why == Stop::kFormula || why == Stop::kLinks ||
-         why == Stop::kUnequalCalls || why == Stop::kLateCalls;
+         why == Stop::kDoubtfulTimes || why == Stop::kLateCalls;
 }
 
 std::string seen_before_failure(const RelationReport& relation,

@@ -44,7 +44,7 @@ TEST_F(RelationEnd, LeavesOpenWithAReason) {
       {Stop::kOpen, 0, "not measured yet"},
       {Stop::kOpen, 3, "measured for 3 of at most 9 blocks"},
       {Stop::kLateCalls, 3, "late calls take longer"},
-      {Stop::kUnequalCalls, 3, "late calls take longer"},
+      {Stop::kDoubtfulTimes, 3, "late calls take longer"},
       {Stop::kBudget, 0, "the budget is too short for two runs of each side"},
       {Stop::kLinks, 3,
        "the budget leaves no time to link the programs, and one layout says "

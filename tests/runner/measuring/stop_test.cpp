@@ -12,7 +12,7 @@ TEST(Stop, HasWordsThatReportsKeep) {
   EXPECT_EQ(to_text(Stop::kDecided), "decided");
   EXPECT_EQ(to_text(Stop::kTwofold), "twofold");
   EXPECT_EQ(to_text(Stop::kLateCalls), "late calls");
-  EXPECT_EQ(to_text(Stop::kUnequalCalls), "unequal calls");
+  EXPECT_EQ(to_text(Stop::kDoubtfulTimes), "doubtful times");
   EXPECT_EQ(to_text(Stop::kUnoptimised), "unoptimised");
 }
 

@@ -203,10 +203,13 @@ TEST(EqualTiming, IsMissedWhereAFindingIsSmallerThanWhatMatters) {
 // A quota stops the group between the runs, too, and nobody sees how long.
 TEST(WholeTime, IsMissedBelowALimitWhereAQuotaStopsTheGroup) {
   const auto status = [](const char* formula, double quota,
-                         const char* metric = "wall") {
+                         const char* metric = "wall",
+                         std::uint64_t processors = 1) {
     SampleWorld world(means({{"a", 100}, {"b", 9000}}));
     world.launcher.records[0].facts.quota = quota;
+    world.launcher.records[0].facts.processors = processors;
     world.environment = {};
+    world.decides_by_typical_calls = false;
     return world.run({"-e", formula, "-p", "sample", "--metric", metric});
   };
   EXPECT_EQ(status("a(1) < 200 ns", 0.2), 4);
@@ -218,6 +221,11 @@ TEST(WholeTime, IsMissedBelowALimitWhereAQuotaStopsTheGroup) {
   EXPECT_EQ(status("a(1) < b(1)", 0.2), 0);
   EXPECT_EQ(status("a(1) < 200 ns", 0.2, "cpu"), 0);
   EXPECT_EQ(status("a(1) < 200 ns", 1), 0);
+  // Not even a processor that waits for its quota takes so long.
+  EXPECT_EQ(status("a(1) < 900 ns", 0.2), 0);
+  EXPECT_EQ(status("900 ns > a(1)", 0.2), 0);
+  EXPECT_EQ(status("a(1) < 490 ns", 0.2), 4);
+  EXPECT_EQ(status("a(1) < 900 ns", 0.2, "wall", 2), 4);
   SampleWorld world(means({{"a", 100}}));
   world.launcher.records[0].facts.quota = 0.2;
   EXPECT_EQ(world.run({"-e", "a(1) <= 50 ns", "-p", "sample"}), 1);
