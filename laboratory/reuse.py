@@ -1,7 +1,7 @@
-# ctest: runner:reuse spl-run 20
+# bench: reuse 300
 """Reusing objects never changes a program.
 
-usage: reuse_test.py SPL_RUN [REVISIONS]
+usage: reuse.py SPL_RUN [REVISIONS]
 
 Makes random small histories, builds their revisions in random order with a
 cache that knows the others, and each again with an empty cache, in the same
