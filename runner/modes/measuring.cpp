@@ -12,7 +12,6 @@
 #include "runner/programs/layout_choice.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/changed_workloads.hpp"
-#include "runner/revisions/hidden_changes.hpp"
 #include "runner/system/command_words.hpp"
 
 namespace spl::runner {
@@ -143,7 +142,6 @@ Warnings compare_sources(Suite& suite, const ProgramCatalogue& programs,
                          const Revisions& revisions) {
   const SourcesOfRevisions& sources = revisions.sources();
   Warnings result;
-  add(hidden_changes(suite, sources), result);
   add(merge_same_code(suite, programs, sources), result);
   add(changed_workloads(suite, programs, sources), result);
   std::string other = other_configuration(programs, revisions.project());

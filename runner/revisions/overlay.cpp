@@ -84,23 +84,4 @@ Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
   return tree;
 }
 
-Tree hidden_by_overlay(const Tree& tree,
-                       const std::vector<std::string>& overlay,
-                       const fs::path& project, const fs::path& repository) {
-  Tree result;
-  std::vector<std::string> names;
-  names.reserve(overlay.size());
-  for (const std::string& word : overlay) {
-    names.push_back(name_in_trees(word, project, repository));
-  }
-  std::copy_if(tree.begin(), tree.end(), std::back_inserter(result),
-               [&](const TreeFile& file) {
-                 return std::any_of(
-                     names.begin(), names.end(), [&](const std::string& name) {
-                       return name.empty() || is_below(file.path, name);
-                     });
-               });
-  return result;
-}
-
 }  // namespace spl::runner

@@ -15,10 +15,4 @@ namespace spl::runner {
                             const std::filesystem::path& project,
                             const std::filesystem::path& repository);
 
-/// Returns the files of a tree in whose place the overlay has others, or none.
-[[nodiscard]] Tree hidden_by_overlay(const Tree& tree,
-                                     const std::vector<std::string>& overlay,
-                                     const std::filesystem::path& project,
-                                     const std::filesystem::path& repository);
-
 }  // namespace spl::runner

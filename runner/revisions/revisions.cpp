@@ -271,11 +271,8 @@ std::vector<NamedOrder> Revisions::check_out(
   for (const auto& [name, revision] : wanted) {
     try {
       Tree tree = repository_->tree(revision);
-      Tree hidden = hidden_by_overlay(tree, recipe_.overlay, recipe_.project,
-                                      repository_->folder());
       result.push_back({name, order(revision, std::move(tree))});
-      sources_[name] = {revision, commit(revision), result.back().order.tree,
-                        std::move(hidden)};
+      sources_[name] = {revision, commit(revision), result.back().order.tree};
     } catch (const RepositoryError& error) {
       failures[name] = "cannot be measured: " + written(name) +
                        " cannot be checked out: " + error.what();

@@ -17,8 +17,7 @@ struct BuiltSources {
   /// The commit whose files these are, apart from the overlay: that of the
   /// revision, or HEAD of a clean working tree; else empty.
   std::string commit;
-  Tree tree;    ///< With the overlay.
-  Tree hidden;  ///< Its own files in whose place the overlay has others.
+  Tree tree;  ///< With the overlay.
 };
 
 /// Sources by Performance::revision, also of revisions that failed to build.

@@ -32,9 +32,6 @@ class OverlayTest : public ::testing::Test {
   [[nodiscard]] Tree overlaid_by(const std::vector<std::string>& words) const {
     return overlaid(tree_, words, folder_.path(), folder_.path());
   }
-  [[nodiscard]] Tree hidden_by(const std::vector<std::string>& words) const {
-    return hidden_by_overlay(tree_, words, folder_.path(), folder_.path());
-  }
 
   TemporaryFolder folder_;
   Tree tree_{stored("bench/a"), stored("bench/gone"), stored("benches"),
@@ -67,19 +64,11 @@ TEST_F(OverlayTest, KnowsExecutablesAndLinks) {
 
 TEST_F(OverlayTest, ReplacesEverythingIfItIsTheRepository) {
   EXPECT_EQ(paths(overlaid_by({"."})), (Paths{"bench/a", "bench/deep/b"}));
-  EXPECT_EQ(paths(hidden_by({"."})), paths(tree_));
 }
 
 TEST_F(OverlayTest, LeavesOutWhatGitKeepsForItself) {
   folder_.write("bench/.git/config", "");
   EXPECT_EQ(overlaid_by({"bench"}).size(), 4U);
-}
-
-TEST_F(OverlayTest, HidesFilesOfTheTree) {
-  EXPECT_EQ(paths(hidden_by({"bench"})), (Paths{"bench/a", "bench/gone"}));
-  EXPECT_EQ(paths(hidden_by({"bench/a", "main.cpp"})),
-            (Paths{"bench/a", "main.cpp"}));
-  EXPECT_TRUE(hidden_by({}).empty());
 }
 
 TEST_F(OverlayTest, NamesAPathThatIsNotThere) {
