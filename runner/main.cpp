@@ -1,3 +1,4 @@
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,7 +39,6 @@
 #include "runner/system/process.hpp"
 #include "runner/system/signal_watch.hpp"
 #include "runner/system/terminal_text.hpp"
-#include "runner/system/terminal_width.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace {
@@ -57,6 +57,15 @@ std::vector<std::string> names_of_variables() {
     variable.resize(std::min(variable.find('='), variable.size()));
   }
   return names;
+}
+
+/// The columns of the terminal that shows the report; 80 if there is none or it
+/// does not know.
+std::size_t terminal_width() {
+  winsize size{};
+  const int shown = isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO;
+  (void)ioctl(shown, TIOCGWINSZ, &size);
+  return size.ws_col == 0 ? 80 : size.ws_col;
 }
 
 std::string compiler() {
@@ -223,8 +232,7 @@ int run(const char* called, const std::vector<std::string>& arguments) {
              return recorded->links(program, longest);
            },
        .variables = names_of_variables(),
-       .columns = spl::runner::terminal_width(
-           isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO),
+       .columns = terminal_width(),
        .keeps_history = true});
   launcher.clear_up();
   if (const int signal = launcher.interruption(); signal != 0) {

@@ -3,15 +3,33 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/builds/program_content.hpp"
 #include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/suite.hpp"
-#include "runner/modes/build_identity.hpp"
+#include "runner/git/content_id.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
+
+std::string content_of(const ProgramCatalogue::Program& program) {
+  if (!program.hash.empty()) return content_id(program.content);
+  try {
+    return program_content(program.path);
+  } catch (const FileError&) {
+    return {};  // A command that is searched.
+  }
+}
+
+/// Returns the identity of a program by which its runs are found again: by what
+/// is executed, the libraries that were built with it included. Absolute paths
+/// do not count.
+BuildIdentity build_identity(const ProgramCatalogue::Program& program) {
+  return {content_of(program), program.hash, program.build};
+}
 
 /// Returns whether runs of the machines pass for runs of one.
 bool are_alike(const HostFacts& one, const HostFacts& other) {

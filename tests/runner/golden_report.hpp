@@ -31,8 +31,8 @@ inline std::string in_lines(const nlohmann::ordered_json& value,
   for (auto at = value.begin(); at != value.end(); ++at) {
     if (at != value.begin()) text += ',';
     const bool is_plain = !at->is_structured() || at->empty();
-    const bool goes_on = is_plain && plain > 0 &&
-                         (value.is_array() || plain < kPlainOfLine);
+    const bool goes_on =
+        is_plain && plain > 0 && (value.is_array() || plain < kPlainOfLine);
     text += goes_on ? " " : inside;
     plain = !is_plain ? 0 : goes_on ? plain + 1 : 1;
     if (value.is_object()) text += nlohmann::json(at.key()).dump() + ": ";
