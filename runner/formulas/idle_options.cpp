@@ -169,15 +169,11 @@ std::vector<std::string> idle_options(const Invocation& invocation) {
   add_signs_of_shell(invocation.line.commands, result);
   const Settings& settings = invocation.settings;
   const bool has_json = writes(settings, "json");
-  if (is_given("observations-in-json", invocation) && !has_json) {
-    result.push_back(idle("observations-in-json",
-                          ": there is no JSON report; give -o FILE.json, too"));
-  }
-  if (is_given("all-intervals", invocation) && !has_json &&
-      settings.detail != Detail::kVerbose) {
-    result.push_back(idle("all-intervals",
-                          ": no report shows them; give -o FILE.json or -v, "
-                          "too"));
+  for (const std::string_view option :
+       {"observations-in-json", "all-intervals"}) {
+    if (has_json || !is_given(option, invocation)) continue;
+    result.push_back(
+        idle(option, ": there is no JSON report; give -o FILE.json, too"));
   }
   if (is_given("shared-folder", invocation) && settings.launcher.empty()) {
     result.push_back(idle("shared-folder",

@@ -394,8 +394,7 @@ const Option kOptions[] = {
      flag<&Settings::observations_in_json>},
     {"all-intervals", 0, "", Group::kKey, Reach::kKey, About::kReporting,
      kNumbers,
-     "in JSON and with -v: also the bootstrap and the impact factor, which "
-     "take time",
+     "in JSON: also the bootstrap and the impact factor, which take time",
      flag<&Settings::all_intervals>},
     {"progress", 0, "WHEN", Group::kKey, Reach::kKey, About::kReporting, kAll,
      "signs of life: auto, always, never", when<&Settings::progress>},

@@ -36,30 +36,6 @@ std::string interpretation_text(logic::Interpretation kind,
   return text + '\n';
 }
 
-std::string interval_text(std::string_view method,
-                          const logic::EffectInterval& interval) {
-  return fmt::format("      ratio by {:22}  {}\n", method,
-                     interval.lower && interval.upper
-                         ? fmt::format("{} .. {}", ratio_text(*interval.lower),
-                                       ratio_text(*interval.upper))
-                         : interval.refusal);
-}
-
-std::string interval_text(
-    std::string_view method,
-    const std::optional<logic::EffectInterval>& interval) {
-  return interval ? interval_text(method, *interval) : std::string();
-}
-
-std::string intervals_text(const logic::EffectIntervals& intervals) {
-  return interval_text("Fieller", intervals.fieller) +
-         interval_text("Fieller, Satterthwaite",
-                       intervals.fieller_satterthwaite) +
-         interval_text("inversion of run_means", intervals.inversion) +
-         interval_text("bootstrap", intervals.bootstrap) +
-         interval_text("inversion of 4.10", intervals.nonparametric);
-}
-
 /// Says how much of the difference would remain with another link or build.
 std::string layouts_text(const LayoutEffect& layout,
                          const RelationReport& relation,
@@ -149,9 +125,9 @@ std::string details_section(const RelationReport& relation,
                             logic::Dimension dimension, Style style) {
   std::string text = evidence_text(relation, dimension);
   for (const auto& [kind, result] : relation.decision.interpretations) {
+    if (kind != relation.decision.decided_by) continue;
     text += interpretation_text(kind, result, dimension);
   }
-  if (relation.intervals) text += intervals_text(*relation.intervals);
   constexpr std::size_t kIndent = 10;
   return wrapped(text, {style.most_columns(), kIndent});
 }

@@ -66,11 +66,6 @@ std::string performance_text(const PerformanceReport& one,
   for (const Recorded& other : one.measured.others) {
     text += recorded_text(one.measured, other, metric);
   }
-  if (one.impact_factor) {
-    text += fmt::format(
-        "    impact of runs {:.3g}, {:.3g} without their means\n",
-        one.impact_factor->original, one.impact_factor->transformed);
-  }
   return text;
 }
 

@@ -61,8 +61,7 @@ namespace spl::runner {
 [[nodiscard]] std::string formulas_text(
     const std::vector<FormulaReport>& formulas, Style style);
 
-/// What decided a relation, the result of each interpretation, and all
-/// intervals.
+/// What decided a relation, and how.
 [[nodiscard]] std::string details_section(const RelationReport& relation,
                                           logic::Dimension dimension,
                                           Style style);
