@@ -112,7 +112,7 @@ double print_false_alarms(const Noise& noise) {
 }  // namespace
 
 int main() {
-  const Series series = spl::statistics::published_series("tigerbeetle.csv");
+  const Series series = spl::statistics::published_series("tigerbeetle.txt");
   std::puts("| level | change points |\n|---|---|");
   print_changes(series, 0.05);
   print_changes(series, 0.01);

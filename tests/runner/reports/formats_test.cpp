@@ -70,9 +70,6 @@ TEST_P(EveryFormat, IsAsOnFile) {
   expect_file("held", held);
   expect_file("formulas", written(GetParam(), kFormulas));
   expect_file("errors", written(GetParam(), {"-e", "a(1) <", "-e", "x < b"}));
-  std::vector<std::string> spared = kFormulas;
-  spared.insert(spared.end(), {"--undecided", "skip", "-s", "record=cpu"});
-  expect_file("skipped", written(GetParam(), spared));
 }
 
 TEST_P(EveryFormat, KnowsItsOwnFiles) {

@@ -115,7 +115,7 @@ TEST(ChangePoints, CountTiesAsTheyAre) {
 }
 
 TEST(ChangePoints, DependOnTheSeedOnly) {
-  const Series series = published_series("tigerbeetle.csv");
+  const Series series = published_series("tigerbeetle.txt");
   const auto first = change_points(series, {.seed = 3});
   const auto again = change_points(series, {.seed = 3});
   const auto other = change_points(series, {.seed = 4});
@@ -163,7 +163,7 @@ TEST(ChangePoints, RefuseWhatHasNoMeaning) {
 // All of them are among the fourteen that the published tests of the series
 // expect at p 0.01. The spike at 10 is none.
 TEST(ChangePoints, AreThoseOfAPublishedSeries) {
-  const Series series = published_series("tigerbeetle.csv");
+  const Series series = published_series("tigerbeetle.txt");
   ASSERT_EQ(series.size(), 365U);
   for (const double level : {0.05, 0.01}) {
     EXPECT_THAT(changes(series, {.level = level}),

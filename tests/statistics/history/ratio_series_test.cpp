@@ -126,7 +126,7 @@ TEST(RatioChanges, OfLevelsThatDoNotVaryHaveNoWidth) {
 }
 
 TEST(RatioChanges, OfAPublishedSeriesHaveTheirSizes) {
-  std::vector<double> ratios = published_series("tigerbeetle.csv");
+  std::vector<double> ratios = published_series("tigerbeetle.txt");
   for (double& one : ratios) one /= 26700;
   const auto found = ratio_changes(series_of(ratios), {{.level = 0.05}, 0.95});
   ASSERT_EQ(found.size(), 11U);
