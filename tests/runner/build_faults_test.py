@@ -148,8 +148,9 @@ class BuildFaultsTest(unittest.TestCase):
         return self.temporary_files()
 
     def test_interrupted_compilers_leave_no_temporary_files(self):
-        compiling = ("mkfifo source.cpp; (trap '' TERM; touch "
-                     f"\"{self.around}/reads\"; exec sleep 1000) "
+        # Who writes outlives the compiler for a moment.
+        compiling = ('mkfifo source.cpp; (trap "sleep 0.3; exit" TERM; touch '
+                     f'"{self.around}/reads"; sleep 1000 & wait) '
                      "> source.cpp & g++ -c source.cpp")
         for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
             for script in compiling, f"sh -c '{compiling}' & wait":
@@ -184,13 +185,13 @@ class BuildFaultsTest(unittest.TestCase):
     def test_builds_again_what_vanishes_while_it_is_measured(self):
         self.commit(f"cp '{PROGRAM}' program\n")
         cache = self.around / "cache/spl"
-        for lost in cache / "programs", cache:
-            for words in (["-e", "fine@HEAD(10) < 1 s"],
-                          ["rank", "fine@HEAD(10), fine@HEAD(20)"]):
-                with self.subTest(lost=lost, words=words):
-                    status, printed = self.measured_without(lost, *words)
-                    self.assertEqual(status, 0, printed)
-                    self.assertIn("they have been built again", printed)
+        for lost, words in (
+                (cache / "programs", ["-e", "fine@HEAD(10) < 1 s"]),
+                (cache, ["rank", "fine@HEAD(10), fine@HEAD(20)"])):
+            with self.subTest(lost=lost, words=words):
+                status, printed = self.measured_without(lost, *words)
+                self.assertEqual(status, 0, printed)
+                self.assertIn("they have been built again", printed)
 
     def test_bisects_although_programs_vanish(self):
         for k in range(3):
