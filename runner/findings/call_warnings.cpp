@@ -31,6 +31,8 @@ bool is_wall(const PerformanceReport& one) {
 std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
   constexpr double kTimes = 4;
   constexpr double kColdNanoseconds = 20'000;
+  // No code is so cold: twice as long is enough beyond.
+  constexpr double kMostColdNanoseconds = 200'000;
   std::vector<double> firsts;
   std::vector<double> seconds;
   for (const RunRecord& record : one.measured.records) {
@@ -42,7 +44,9 @@ std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
   const double usual = statistics::summary(one.measured.observations).median;
   const double first = low(firsts);
   const double later = std::max(usual, statistics::median(seconds));
-  if (first < kTimes * later || first - later < kColdNanoseconds) {
+  const double more = first - later;
+  const bool is_long = more >= kMostColdNanoseconds && first >= 2 * later;
+  if (!is_long && (first < kTimes * later || more < kColdNanoseconds)) {
     return std::nullopt;
   }
   constexpr double kNanosecond = 1e-9;
