@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kFewestObservations = 6;
 constexpr double kLevel = 0.005;  ///< The level of each direction.
+constexpr std::size_t kFewestRuns = 8;
+const double kMuch = std::log(1.25);
 
 bool counts(const RunOfCalls& run) {
   return run.observations.size() >= kFewestObservations &&
@@ -61,9 +63,12 @@ Growth growth_from(std::size_t other, const std::vector<RunOfCalls>& runs) {
   }
   if (costs.empty()) return {};
   const SignFlips flips = sign_flips(costs, 0);
+  const auto [least, most] = std::minmax_element(costs.begin(), costs.end());
+  const bool all_show_it =
+      costs.size() < kFewestRuns && (*least > kMuch || *most < -kMuch);
   return {run_statistic(exponents, RunStatistic::kMedian),
           run_statistic(costs, RunStatistic::kMedian),
-          std::min(flips.p_greater, flips.p_less) < kLevel};
+          all_show_it || std::min(flips.p_greater, flips.p_less) < kLevel};
 }
 
 }  // namespace

@@ -27,9 +27,10 @@ struct CallGrowth {
 
 /// Measures growth. Reports exponents of 0 and a ratio of 1 unless the
 /// sign-flip test of the runs' logarithms finds growth or decline, at 1 % for
-/// both directions together, which takes eight runs. If it does, the later
-/// exponent needs no test of its own. Runs of fewer than six observations, or
-/// with an observation that is not above 0, do not count.
+/// both directions together, which takes eight runs; of fewer, each must show
+/// more than a quarter. If it does, the later exponent needs no test of its
+/// own. Runs of fewer than six observations, or with an observation that is not
+/// above 0, do not count.
 [[nodiscard]] CallGrowth call_growth(const std::vector<RunOfCalls>& runs);
 
 }  // namespace spl::statistics
