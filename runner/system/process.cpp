@@ -15,11 +15,13 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "runner/system/descriptor.hpp"
@@ -323,6 +325,48 @@ bool has_children() {
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
+/// Returns the children of each process. A name may have any sign in it.
+std::map<pid_t, std::vector<pid_t>> all_children() {
+  std::map<pid_t, std::vector<pid_t>> result;
+  std::error_code error;
+  for (std::filesystem::directory_iterator one("/proc", error), end;
+       !error && one != end; one.increment(error)) {
+    const std::string number = one->path().filename().string();
+    const auto child = static_cast<pid_t>(std::atol(number.c_str()));
+    if (child <= 0) continue;
+    std::string text;
+    std::getline(std::ifstream(one->path() / "stat"), text, '\0');
+    const std::size_t state = text.rfind(')');
+    if (state == text.npos || state + 4 > text.size()) continue;
+    const auto parent = static_cast<pid_t>(std::atol(text.c_str() + state + 4));
+    result[parent].push_back(child);
+  }
+  return result;
+}
+
+/// Kills all that this process and its children started, when none of them runs
+/// any more: those that start others faster than they are killed one by one.
+void kill_descendants(Clock::time_point end) {
+  std::set<pid_t> stopped;
+  for (bool found = true; found && Clock::now() < end;) {
+    found = false;
+    const auto children = all_children();
+    std::vector<pid_t> parents{getpid()};
+    while (!parents.empty()) {
+      const auto known = children.find(parents.back());
+      parents.pop_back();
+      if (known == children.end()) continue;
+      for (const pid_t child : known->second) {
+        if (child == spared) continue;
+        parents.push_back(child);
+        if (!stopped.insert(child).second) continue;
+        found = kill(child, SIGSTOP) == 0 || found;
+      }
+    }
+  }
+  for (const pid_t one : stopped) kill(one, SIGKILL);
+}
+
 sigset_t stop_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -433,10 +477,15 @@ int end_by(int signal) {
 
 std::string end_children() {
   constexpr int kMostTimes = 3;  // Numbers may be given again.
+  constexpr int kUsualPasses = 2;
+  constexpr std::chrono::seconds kPatience(10);
   std::map<pid_t, int> times;
   std::string left;
-  for (bool found = has_children(); found;) {
+  int passes = 0;
+  const Clock::time_point end = Clock::now() + kPatience;
+  for (bool found = has_children(); found && Clock::now() < end;) {
     found = false;
+    if (++passes > kUsualPasses) kill_descendants(end);
     const bool is_known = each_child([&](pid_t child) {
       if (is_left_alone(child) || times[child]++ == kMostTimes) return;
       found = true;

@@ -117,7 +117,7 @@ int end_by(int signal);
 
 /// Kills all children of this process except the spared one, and their children
 /// once adopted. Leaves processes alone that this does not end, and names the
-/// first as Ending::left does.
+/// first as Ending::left does; those that start others for ever have 10 s.
 std::string end_children();
 
 /// Kills one child, which has `patience` to end; less if it was killed before.

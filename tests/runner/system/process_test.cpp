@@ -1,14 +1,21 @@
 // Commands executed as runs and builds are.
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "runner/system/process.hpp"
 #include "runner/system/processors.hpp"
@@ -88,6 +95,37 @@ TEST(Execution, EndsWhatPrintsAllTheTime) {
   EXPECT_EQ(to_text(ending, kShort),
             "did not end within 100 ms and was killed");
   EXPECT_LE(ending.output.size(), kOutputKept);
+}
+
+/// Starts processes for ever, which take no signal and are in other sessions,
+/// up to the limit of a user; 20 s later, says so and ends.
+void multiply(bool& outlived) {
+  const rlimit most{60, 60};
+  constexpr uid_t kNobody = 65534;
+  if (setrlimit(RLIMIT_NPROC, &most) != 0 || setuid(kNobody) != 0) _exit(1);
+  const std::time_t end = std::time(nullptr) + 20;
+  for (int one = 1; one < NSIG; ++one) std::signal(one, SIG_IGN);
+  while (std::time(nullptr) < end) {
+    if (fork() == 0) setsid();
+  }
+  outlived = true;
+  _exit(0);
+}
+
+TEST(EndChildren, EndsWhatMultiplies) {
+  if (geteuid() != 0) GTEST_SKIP() << "needs another user's limit";
+  void* shared = mmap(nullptr, sizeof(bool), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(shared, MAP_FAILED);
+  auto& outlived = *static_cast<bool*>(shared);
+  adopt_orphans();
+  if (fork() == 0) multiply(outlived);
+  std::this_thread::sleep_for(kShort);
+  EXPECT_EQ(end_children(), "");
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_FALSE(outlived);
+  munmap(shared, sizeof(bool));
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
 TEST(Execution, MayGoOnAnywhere) {
