@@ -79,12 +79,12 @@ bool is_space_or_foreign(char c) {
   return c == ' ' || c == '\t' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-constexpr std::size_t kLongestElement = 8;  // More than those that count.
+constexpr std::size_t kLongestElement = 16;  // More than those that count.
 
-/// Whether CTest takes what begins so out of the output of a test, files that
-/// it names among it.
+/// Whether CTest, or a service that shows reports for JUnit, takes what begins
+/// so out of the output of a test, and publishes files that it names.
 bool is_heeded(std::string_view element) {
-  return element == "<CTest" || element == "<Dart";
+  return element == "<CTest" || element == "<Dart" || element == "[[ATTACHMENT";
 }
 
 std::string shown(std::string_view line) {
@@ -118,8 +118,10 @@ std::string LogMarks::broken(std::string_view part) {
     const bool is_bracket = c == '[' && hash_ == Hash::kTwo;
     const bool is_colon = c == ':' && after_colon_;
     if (c == '<') element_.clear();
+    if (c == '[')
+      element_ = element_.starts_with('[') && element_.size() < 3 ? "[" : "";
     if (element_.size() < kLongestElement) element_ += c;
-    const bool is_element = c == 't' && is_heeded(element_);
+    const bool is_element = is_heeded(element_);
     if (c == '\n') {
       begin_line();
       result += c;
@@ -166,7 +168,8 @@ std::string shown_text(std::string_view text) {
     at += sign.size();
   }
   if (result.find("##") == std::string::npos &&
-      result.find('<') == std::string::npos) {
+      result.find('<') == std::string::npos &&
+      result.find("[[") == std::string::npos) {
     return result;
   }
   return LogMarks(LogMarks::Starts::kLeft).broken(result);

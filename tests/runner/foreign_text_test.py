@@ -26,11 +26,11 @@ OURS = re.compile("\x1b\\[(0|1|2|31|32|33|35)m")
 FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us", "-s", "layouts=1"]
 
 
-# Commands of GitHub, Azure, TeamCity and CTest, and a line of a report that is none.
+# Commands of GitHub, Azure, TeamCity, CTest and Jenkins, and a line of a report that is none.
 MARKS = ["::error file=a::x", "::stop-commands::x", " \t::add-mask::holds",
          "\u3000::x", "##[error]x", "a ##[group]b", "##vso[task.complete]x",
          "##teamcity[x]", "###[x]", "<CTestDetails>x</CTestDetails>",
-         "a <DartMeasurement>"]
+         "a <DartMeasurement>", "[[ATTACHMENT|/etc/passwd]]"]
 FORGED = "a.spl:9: holds: "
 FORMATS = ["json", "html", "csv", "markdown", "junit", "github",
            "google-benchmark"]
@@ -43,6 +43,7 @@ def commands(text, annotations=False):
             if not ours.match(line)
             and (line.lstrip().startswith("::") or re.search(r"##\w*\[", line)
                  or "<CTest" in line or "<Dart" in line
+                 or "[[ATTACHMENT" in line
                  or line.startswith(FORGED))]
 
 

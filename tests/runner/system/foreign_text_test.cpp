@@ -71,6 +71,8 @@ TEST(ShownText, CommandsNoLog) {
   EXPECT_EQ(shown_text("::std::sort"), "::std::sort");  // In a page.
   EXPECT_EQ(shown_text("<CTestDetails><<DartMeasurement x=\"<CTes t\"/>"),
             "<CTes\\u{74}Details><<Dar\\u{74}Measurement x=\"<CTes t\"/>");
+  EXPECT_EQ(shown_text("[[ATTACHMENT|/a]] [[[ATTACHMENT|b]] [[x][ATTACHMENT|"),
+            "[[ATTACHMEN\\u{54}|/a]] [[[ATTACHMEN\\u{54}|b]] [[x][ATTACHMENT|");
 }
 
 TEST(ForeignName, EndsNoLine) {
