@@ -1,16 +1,15 @@
 #include "runner/store/guarded_files.hpp"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <functional>
-#include <initializer_list>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 namespace spl::runner {
 namespace {
@@ -23,14 +22,15 @@ class Databases {
     names_.emplace(name);
   }
 
-  /// Whether SQLite makes this file beside one of them.
-  [[nodiscard]] bool has_beside(std::string_view name) {
+  /// Returns that beside which SQLite makes this file.
+  [[nodiscard]] std::optional<std::string> beside(std::string_view name) {
     const std::lock_guard guard(mutex_);
-    const auto parts = {"-journal", "-wal", "-shm"};
-    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-      return name.ends_with(part) &&
-             names_.contains(name.substr(0, name.size() - part.size()));
-    });
+    for (const std::string_view part : {"-journal", "-wal", "-shm"}) {
+      if (!name.ends_with(part)) continue;
+      const auto found = names_.find(name.substr(0, name.size() - part.size()));
+      if (found != names_.end()) return *found;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -49,45 +49,69 @@ sqlite3_vfs* below() {
   return found;
 }
 
-/// SQLite would wait for whoever writes in a pipe, and write into a file that
-/// has another name elsewhere.
-bool is_ordinary(const std::string& name, bool is_database) {
-  std::error_code error;
-  const auto status = std::filesystem::status(name, error);
-  if (!std::filesystem::exists(status)) return true;
-  return std::filesystem::is_regular_file(status) &&
-         (is_database || std::filesystem::hard_link_count(name, error) == 1);
+/// SQLite would wait for whoever writes in a pipe.
+bool is_ordinary(const char* name) {
+  struct stat facts {};
+  return stat(name, &facts) != 0 || S_ISREG(facts.st_mode);
+}
+
+/// SQLite would write into a file that has another name elsewhere, and read
+/// into a database what somebody wrote who may not write the database.
+bool is_ordinary_part(const char* name, const std::string& database) {
+  struct stat part {};
+  if (stat(name, &part) != 0) return true;
+  struct stat all {};
+  constexpr mode_t kOthers = S_IWGRP | S_IWOTH;
+  const bool may_write =
+      part.st_uid == geteuid() || part.st_uid == 0 ||
+      (stat(database.c_str(), &all) == 0 &&
+       (part.st_uid == all.st_uid || (all.st_mode & kOthers) != 0));
+  return S_ISREG(part.st_mode) && part.st_nlink == 1 && may_write;
+}
+
+int open_database(const char* name, sqlite3_file* file, int flags,
+                  int* flags_out) {
+  // SQLite itself opens the latter.
+  if (!is_ordinary(name) ||
+      !is_ordinary_part((name + std::string("-shm")).c_str(), name)) {
+    return SQLITE_CANTOPEN;
+  }
+  databases().add(name);
+  return below()->xOpen(below(), name, file, flags, flags_out);
 }
 
 int open_guarded(sqlite3_vfs* /*guard*/, const char* name, sqlite3_file* file,
                  int flags, int* flags_out) {
-  const bool is_database = (flags & SQLITE_OPEN_MAIN_DB) != 0;
-  if (name != nullptr && !is_ordinary(name, is_database)) {
-    return SQLITE_CANTOPEN;
+  if (name == nullptr) {
+    return below()->xOpen(below(), name, file, flags, flags_out);
   }
-  // SQLite itself opens this one.
-  if (is_database && name != nullptr &&
-      !is_ordinary(name + std::string("-shm"), false)) {
-    return SQLITE_CANTOPEN;
+  if ((flags & SQLITE_OPEN_MAIN_DB) != 0) {
+    return open_database(name, file, flags, flags_out);
   }
-  const bool is_own =
-      is_database || name == nullptr || databases().has_beside(name);
-  if (!is_own || (flags & SQLITE_OPEN_SUPER_JOURNAL) != 0) {
+  const auto database = databases().beside(name);
+  if (!database || (flags & SQLITE_OPEN_SUPER_JOURNAL) != 0) {
     file->pMethods = nullptr;
     return SQLITE_AUTH;
   }
-  if (is_database && name != nullptr) databases().add(name);
-  return below()->xOpen(below(), name, file, flags, flags_out);
+  if (!is_ordinary_part(name, *database)) return SQLITE_CANTOPEN;
+  const int result = below()->xOpen(below(), name, file, flags, flags_out);
+  // Somebody may have put it there meanwhile.
+  if (result == SQLITE_OK && !is_ordinary_part(name, *database)) {
+    file->pMethods->xClose(file);
+    file->pMethods = nullptr;
+    return SQLITE_CANTOPEN;
+  }
+  return result;
 }
 
 int remove_guarded(sqlite3_vfs* /*guard*/, const char* name, int sync_folder) {
-  if (!databases().has_beside(name)) return SQLITE_AUTH;
+  if (!databases().beside(name)) return SQLITE_AUTH;
   return below()->xDelete(below(), name, sync_folder);
 }
 
 int find_guarded(sqlite3_vfs* /*guard*/, const char* name, int flags,
                  int* result) {
-  if (!databases().has_beside(name)) return SQLITE_AUTH;
+  if (!databases().beside(name)) return SQLITE_AUTH;
   return below()->xAccess(below(), name, flags, result);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "runner/store/database.hpp"
 #include "runner/store/exchange.hpp"
@@ -74,6 +75,23 @@ class GuardedFiles : public ::testing::Test {
   fs::path precious_ = folder_.write("precious", "precious");
   std::vector<std::string> warnings_;
 };
+
+// In a folder such as /tmp anybody can put one there.
+TEST_F(GuardedFiles, AreNoneOfWhoMayNotWriteTheStore) {
+  if (geteuid() != 0) GTEST_SKIP() << "needs another user";
+  constexpr uid_t kNobody = 65534;
+  for (const char* part : {"-wal", "-journal", "-shm"}) {
+    const fs::path file = store(std::string("of") + part);
+    fs::permissions(file, fs::perms(0644));
+    const fs::path beside = file.string() + part;
+    write_file(beside, "");
+    ASSERT_EQ(chown(beside.c_str(), kNobody, kNobody), 0);
+    const auto open = [&] { (void)open_store({file, true}, "", warnings_); };
+    EXPECT_THROW(open(), DatabaseError) << part;
+    fs::permissions(file, fs::perms(0664));  // Its group may.
+    EXPECT_NO_THROW(open()) << part;
+  }
+}
 
 TEST_F(GuardedFiles, AreNoneThatAJournalNames) {
   const fs::path file = store("a.db");
