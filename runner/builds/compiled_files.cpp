@@ -104,11 +104,13 @@ std::vector<CompiledSource> compiled_sources(const fs::path& file,
   const std::string bytes = read_file(file);
   if (!is_archive(bytes)) return noted(bytes, notes);
   Sources all;
+  std::set<std::string_view> names;
   for (const ArchiveMember& one : archive_members(bytes)) {
     std::error_code error;
     if (!is_thin_archive(bytes)) {
       add(noted(one.content, notes), all);
     } else if (const fs::path member = file.parent_path() / one.name;
+               names.insert(one.name).second &&
                fs::is_regular_file(member, error)) {
       add(noted(read_file(member), notes), all);
     }

@@ -131,8 +131,31 @@ class ElfFile {
     return are_whole();
   }
 
-  [[nodiscard]] bool are_whole() const {
+  /// Parts lie in other parts, as notes do, but all of them together are not
+  /// many times as large as the file.
+  [[nodiscard]] bool are_few() const {
+    constexpr std::uint64_t kTimes = 8;
+    std::uint64_t left = kTimes * bytes_.size();
+    const auto fits = [&](std::uint64_t size) {
+      const bool is_less = size <= left;
+      if (is_less) left -= size;
+      return is_less;
+    };
     return std::all_of(segments_.begin(), segments_.end(),
+                       [&](const auto& one) { return fits(one.p_filesz); }) &&
+           std::all_of(sections_.begin(), sections_.end(),
+                       [&](const auto& one) {
+                         return one.sh_type == SHT_NOBITS || fits(one.sh_size);
+                       });
+  }
+
+  [[nodiscard]] bool are_whole() const {
+    if (!sections_.empty()) {
+      const Elf64_Shdr& names = sections_[header_.e_shstrndx];
+      if (!holds({names.sh_offset, names.sh_size})) return false;
+    }
+    return are_few() &&
+           std::all_of(segments_.begin(), segments_.end(),
                        [&](const Elf64_Phdr& segment) {
                          return holds(part_of(segment));
                        }) &&
@@ -147,7 +170,8 @@ class ElfFile {
     const Elf64_Shdr& names = sections_[header_.e_shstrndx];
     if (section.sh_name >= names.sh_size) return {};
     std::string_view text(bytes_.data() + names.sh_offset, names.sh_size);
-    text.remove_prefix(section.sh_name);
+    constexpr std::size_t kLongest = 256;
+    text = text.substr(section.sh_name, kLongest);
     return text.substr(0, text.find('\0'));
   }
 

@@ -70,6 +70,21 @@ TEST_F(CompiledFilesTest, ArePutIntoArchivesAndPrograms) {
   }
 }
 
+// Each is read only once, however often an archive names it.
+TEST_F(CompiledFilesTest, AreOfMembersThatAreNamedForEver) {
+  compile({"gcc", "-O2", "-c", "a.c"}, "a.o");
+  constexpr std::uintmax_t kLarge = 64'000'000;
+  folder_.write("b.o", "");
+  fs::resize_file("b.o", kLarge);
+  ASSERT_EQ(std::system("ar crT all.a a.o b.o"), 0);
+  std::string archive = read_file("all.a");
+  constexpr std::size_t kHeader = 60;
+  const std::string last = archive.substr(archive.size() - kHeader);
+  for (int i = 0; i < 100'000; ++i) archive += last;
+  folder_.write("all.a", archive);
+  EXPECT_THAT(sources("all.a"), ElementsAre(kA));
+}
+
 TEST(OptimisationRemedy, IsOfTheBuildSystem) {
   BuildRecipe recipe;
   const auto remedy = [&](const std::string& configure,

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <elf.h>
 #include <cstdlib>
+#include <cstring>
+#include <utility>
 
+#include "runner/git/content_id.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -70,6 +74,32 @@ TEST_F(ProgramContentTest, IsThatOfCode) {
 TEST_F(ProgramContentTest, IsThatOfPathsInData) {
   EXPECT_NE(program_content(built("one", kPath)),
             program_content(built("two", kPath)));
+}
+
+// The table of names is nowhere, or parts are many times the file.
+TEST_F(ProgramContentTest, IsAllOfADamagedProgram) {
+  const std::string plain = read_file(built("one", kPlain));
+  Elf64_Ehdr header;
+  std::memcpy(&header, plain.data(), sizeof header);
+  std::string nowhere = plain;
+  Elf64_Shdr names{};
+  names.sh_type = SHT_NOBITS;
+  names.sh_offset = 0x7f0000000000;
+  names.sh_size = plain.size();
+  std::memcpy(
+      nowhere.data() + header.e_shoff + header.e_shstrndx * sizeof(Elf64_Shdr),
+      &names, sizeof names);
+  std::string many = plain;
+  for (std::size_t i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr all{};
+    all.p_type = PT_NOTE;
+    all.p_filesz = plain.size();
+    std::memcpy(many.data() + header.e_phoff + i * sizeof all, &all,
+                sizeof all);
+  }
+  for (const std::string& one : {nowhere, many}) {
+    EXPECT_EQ(program_content(folder_.write("damaged", one)), content_id(one));
+  }
 }
 
 // A program may read its own file.
