@@ -1,5 +1,8 @@
 #include "runner/reports/formats.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "runner/reports/document_report.hpp"
 #include "runner/reports/github_annotations.hpp"
 #include "runner/reports/google_benchmark_report.hpp"
@@ -13,9 +16,13 @@ namespace spl::runner {
 namespace {
 
 bool is_json_report(std::string_view begin) {
-  begin = begin.substr(0, 100);
-  return begin.find("\"schema\"") != std::string_view::npos &&
-         begin.find("\"version\"") != std::string_view::npos;
+  std::string text(begin.substr(0, 100));
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+  constexpr std::string_view kBegin = R"({"schema":)";
+  const std::size_t number = std::min(
+      text.find_first_not_of("0123456789", kBegin.size()), text.size());
+  return text.starts_with(kBegin) && number > kBegin.size() &&
+         text.substr(number).starts_with(R"(,"version":")");
 }
 
 std::optional<std::string> csv_report(const Report& report) {

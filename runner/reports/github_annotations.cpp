@@ -125,7 +125,9 @@ std::optional<std::string> github_annotations(const Report& report) {
 }
 
 bool is_github_annotations(std::string_view begin) {
-  return begin.starts_with("::error ") || begin.starts_with("::warning ");
+  const std::string_view line = begin.substr(0, begin.find('\n'));
+  return (line.starts_with("::error ") || line.starts_with("::warning ")) &&
+         line.find("title=") != line.npos;
 }
 
 }  // namespace spl::runner

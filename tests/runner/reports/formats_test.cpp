@@ -89,6 +89,19 @@ TEST_P(EveryFormat, KnowsItsOwnFiles) {
   EXPECT_EQ(read_file(path), "mine\n");
 }
 
+TEST(Formats, KnowNoFilesOfOthersThatLookAlike) {
+  const TemporaryFolder folder;
+  for (const auto& [kind, text] :
+       {std::pair("json", R"({"schema": "app", "version": "1.2"})"),
+        std::pair("json", R"({"version": "1.2", "schema": 1})"),
+        std::pair("github", "::error in my notes\n")}) {
+    const std::string path = folder.write("file", text).string();
+    SampleWorld world(kMeans);
+    EXPECT_EQ(world.run(asking_for(kind, path, kFormulas)), 2) << text;
+    EXPECT_EQ(read_file(path), text);
+  }
+}
+
 std::vector<std::string> of_formulas() {
   std::vector<std::string> result;
   for (const Format& one : formats()) {
