@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "runner/reports/formula_block.hpp"
+#include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
 
 namespace spl::runner {
@@ -20,6 +24,19 @@ int badness(logic::Verdict verdict) {
   return 0;
 }
 
+/// What is violated, in the words of the terminal.
+std::string answers_html(const std::vector<FormulaReport>& formulas) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  std::size_t count = 0;
+  for (const FormulaReport& one : formulas) {
+    if (one.verdict != logic::Verdict::kViolated || ++count > kMost) continue;
+    text += "<pre class=v>" + html(block_of(one, {})) + "</pre>\n";
+  }
+  if (count <= kMost) return text;
+  return text + fmt::format("<p>{} more are in the table.\n", count - kMost);
+}
+
 }  // namespace
 
 std::string outcome_html(const Evaluation& evaluation, const Report& report,
@@ -27,8 +44,7 @@ std::string outcome_html(const Evaluation& evaluation, const Report& report,
   std::vector<RelationRow> rows;
   for (const FormulaReport& formula : evaluation.formulas) {
     for (const RelationReport& relation : formula.relations) {
-      rows.push_back({formula, relation, relation.sides.left.amount,
-                      relation.sides.right.amount});
+      rows.push_back({formula, relation, row_of(relation, formula)});
     }
   }
   std::vector<std::size_t> order(rows.size());
@@ -40,7 +56,8 @@ std::string outcome_html(const Evaluation& evaluation, const Report& report,
                    });
   std::vector<RelationRow> ordered;
   for (const std::size_t one : order) ordered.push_back(rows[one]);
-  return relations_html(ordered, {}, report, figures);
+  return answers_html(evaluation.formulas) +
+         relations_html(ordered, {}, report, figures);
 }
 
 }  // namespace spl::runner

@@ -1,23 +1,21 @@
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
-#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 
-// With a tolerance, the right side of a relation is the tolerated baseline.
 std::string outcome_html(const Guard& guard, const Report& report,
                          Figures& figures) {
   std::vector<RelationRow> rows;
   for (const GuardClaim& one : guard.claims) {
     const FormulaReport& formula = guard.formulas[one.formula];
-    rows.push_back(
-        {formula, formula.relations.front(), one.under_test, one.baseline});
+    const RelationReport& relation = formula.relations.front();
+    rows.push_back({formula, relation,
+                    row_of(relation, formula,
+                           is_rate(formula.metric) ? Order::kExchanged
+                                                   : Order::kWritten)});
   }
-  const double tolerance = report.settings.tolerance;
-  const SideNames names{
-      "Now", "Baseline",
-      tolerance > 0 ? "now / (baseline + " + percent_text(tolerance) + ")"
-                    : "now / baseline"};
+  const SideNames names{"Now", "Baseline"};
   std::string accepted;
   for (const std::string& one : accepted_notes(guard)) {
     accepted += "<p>" + html(one) + '\n';

@@ -234,8 +234,7 @@
   // Opens the first relations that do not hold, in formulas that do not hold.
   const kOpenAtFirst = 3;
   const kOpenInPrint = 100;
-  const failed = bodies.filter((body) => /^[veu]$/.test(body.className) &&
-    /^(refuted|not proven|undecided)$/.test(body.rows[0].cells[3]?.textContent));
+  const failed = bodies.filter((body) => "open" in body.dataset);
   for (const body of failed.slice(0, kOpenAtFirst)) open(body, true);
   window.addEventListener("beforeprint", () => {
     for (const body of failed.slice(0, kOpenInPrint)) open(body, true);
@@ -244,7 +243,10 @@
   // --- Sort -----------------------------------------------------------------
 
   function compare(column, direction) {
-    const key = (body) => body.rows[0].cells[column]?.textContent ?? "";
+    const key = (body) => {
+      const cell = body.rows[0].cells[column];
+      return cell?.dataset.key ?? cell?.textContent ?? "";
+    };
     const keys = new Map(bodies.map((body) => {
       const text = key(body);
       return [body, [numberOf(text), text]];

@@ -28,13 +28,6 @@ char class_of(logic::Verdict verdict) {
   return 'e';
 }
 
-std::string interval_text(const PlottedRatio& ratio) {
-  std::string text = ratio_text(ratio.estimate);
-  if (!ratio.lower || !ratio.upper) return text;
-  return fmt::format("{} <small>({} .. {})</small>", text,
-                     ratio_text(*ratio.lower), ratio_text(*ratio.upper));
-}
-
 std::optional<PlottedRatio> ratio_of(const RelationReport& relation) {
   const statistics::RatioInterval& found = relation.decision.ratio;
   if (!found.estimate) return std::nullopt;
@@ -48,41 +41,47 @@ std::optional<PlottedRatio> ratio_of_all_calls(const RelationReport& relation) {
   return PlottedRatio{parts->mean, parts->lower, parts->upper};
 }
 
-/// The columns that a table has, besides those of all tables.
-struct Columns {
-  bool sides = false;
-  bool all_calls = false;
-};
-
-Columns columns_of(const std::vector<RelationRow>& rows) {
-  Columns columns;
-  for (const RelationRow& row : rows) {
-    if (row.left || row.right) columns.sides = true;
-    if (ratio_of_all_calls(row.relation)) columns.all_calls = true;
-  }
-  return columns;
+bool has_sides(const std::vector<RelationRow>& rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const RelationRow& one) {
+    return !one.row.left.empty() || !one.row.right.empty();
+  });
 }
 
-std::string heading_html(const Columns& columns, const SideNames& names) {
+std::string heading_html(bool has_sides, const SideNames& names) {
   std::string text =
       "<thead><tr><th scope=col>Verdict<th scope=col>Formula<th scope=col>"
-      "Relation<th scope=col>Finding";
-  if (columns.sides) {
-    text += fmt::format("<th scope=col class=w>{}<th scope=col class=w>{}",
-                        names.left, names.right);
-  }
-  text += fmt::format("<th scope=col>Ratio <small>{}</small>", names.ratio);
-  if (columns.all_calls) text += "<th scope=col class=w>Ratio of all calls";
-  return text + "<td>" + plot_scale() + "<th scope=col class=w>Blocks\n";
+      "Relation";
+  if (has_sides) text += "<th scope=col class=w>" + names.left;
+  text += "<th scope=col>Measured";
+  if (has_sides) text += "<th scope=col class=w>" + names.right;
+  return text + "<th scope=col>Allowed<td>" + plot_scale() +
+         "<th scope=col class=w>Blocks\n";
 }
 
-std::string amount_cell(const std::optional<double>& amount,
-                        logic::Dimension dimension) {
-  std::string text = amount ? amount_text(*amount, dimension) : "";
-  // A number and its unit stay in a line.
+/// A number and its unit stay in a line.
+std::string amount_cell(const std::string& amount) {
+  std::string text = html(amount);
   const std::size_t blank = text.find(' ');
   if (blank != std::string::npos) text.replace(blank, 1, "&nbsp;");
   return "<td class=w>" + text;
+}
+
+/// The words of the row with their range; rows are in the order of the ratio.
+std::string measured_cell(const FormulaRow& row,
+                          const std::optional<PlottedRatio>& ratio) {
+  const std::string words = row.sentence.empty() ? row.words : row.sentence;
+  std::string text =
+      ratio ? fmt::format("<td data-key={:.6g}>", ratio->estimate) : "<td>";
+  text += html(words);
+  if (row.range.empty()) return text;
+  return text + " <small>(" + html(row.range) + ")</small>";
+}
+
+std::string limit_cell(const FormulaRow& row) {
+  constexpr std::string_view kWord = "allowed: ";
+  const std::string_view limit = row.limit;
+  return "<td>" +
+         html(limit.starts_with(kWord) ? limit.substr(kWord.size()) : limit);
 }
 
 std::string metric_text(const FormulaReport& formula) {
@@ -90,26 +89,19 @@ std::string metric_text(const FormulaReport& formula) {
   return is_wall ? "" : " [" + formula.metric + ']';
 }
 
-std::string row_html(const RelationRow& row, const Columns& columns) {
+std::string row_html(const RelationRow& row, bool has_sides) {
   const RelationReport& relation = row.relation;
-  const logic::Dimension dimension = row.formula.dimension;
   const auto ratio = ratio_of(relation);
-  const auto all_calls = ratio_of_all_calls(relation);
-  std::string text = fmt::format(
-      "<tr><td>{}<td>{}<th scope=row><button>{}</button><td>{}",
-      verdict_text(row.formula),
-      html_name(row.formula.label + metric_text(row.formula)),
-      html_name(relation.text), to_text(relation.decision.strength));
-  if (columns.sides) {
-    text +=
-        amount_cell(row.left, dimension) + amount_cell(row.right, dimension);
-  }
-  text += "<td>" + (ratio ? interval_text(*ratio) : "");
-  if (columns.all_calls) {
-    text += "<td class=w>" + (all_calls ? interval_text(*all_calls) : "");
-  }
-  text += "<td>" + interval_plot(ratio, all_calls);
-  text += "<td class=w>";
+  std::string text =
+      fmt::format("<tr><td>{}<td>{}<th scope=row><button>{}</button>",
+                  verdict_text(row.formula),
+                  html_name(row.formula.label + metric_text(row.formula)),
+                  html_name(relation.text));
+  if (has_sides) text += amount_cell(row.row.left);
+  text += measured_cell(row.row, ratio);
+  if (has_sides) text += amount_cell(row.row.right);
+  text += limit_cell(row.row) + "<td>" +
+          interval_plot(ratio, ratio_of_all_calls(relation)) + "<td class=w>";
   return relation.blocks > 0 ? text + std::to_string(relation.blocks) : text;
 }
 
@@ -165,7 +157,9 @@ std::string steps_html(const FormulaReport& formula,
 
 std::string details_html(const RelationRow& row) {
   const RelationReport& relation = row.relation;
-  std::string text = "<p>" + html(effect_text(relation, row.formula.dimension));
+  std::string text =
+      fmt::format("<p>{}; {}", to_text(relation.decision.strength),
+                  html(effect_text(relation, row.formula.dimension)));
   text += unseen_html(relation);
   const std::string others = disagreement_text(relation);
   if (!others.empty()) text += "<p>" + html(others);
@@ -186,17 +180,19 @@ std::string relations_html(const std::vector<RelationRow>& rows,
                            Figures& figures) {
   // Claims of a guard stand in no file.
   const bool has_places = !std::holds_alternative<Guard>(report.outcome);
-  const Columns columns = columns_of(rows);
+  const bool are_sides_shown = has_sides(rows);
   const std::string file = has_places ? file_of(rows) : std::string();
-  const int count = 7 + (columns.sides ? 2 : 0) + (columns.all_calls ? 1 : 0);
+  const int count = are_sides_shown ? 9 : 7;
   std::vector<logic::Verdict> verdicts;
   std::string text;
   for (const RelationRow& row : rows) {
     verdicts.push_back(row.formula.verdict);
     figures.add(row.relation);
-    text += fmt::format("<tbody class={}>{}\n<tr><td colspan={}>{}",
-                        class_of(row.formula.verdict), row_html(row, columns),
-                        count, details_html(row));
+    text +=
+        fmt::format("<tbody class={}{}>{}\n<tr><td colspan={}>{}",
+                    class_of(row.formula.verdict),
+                    row.row.mark == Mark::kNone ? "" : " data-open",
+                    row_html(row, are_sides_shown), count, details_html(row));
     if (has_places) text += formula_html(row, file);
     text += '\n';
   }
@@ -204,7 +200,7 @@ std::string relations_html(const std::vector<RelationRow>& rows,
          filter_html(verdicts) +
          "<div class=table role=region aria-label=Relations tabindex=0>"
          "<table>\n" +
-         heading_html(columns, names) + text + "</table></div>\n";
+         heading_html(are_sides_shown, names) + text + "</table></div>\n";
 }
 
 }  // namespace spl::runner

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/findings/report.hpp"
 #include "runner/reports/html/figures.hpp"
+#include "runner/reports/relation_rows.hpp"
 
 /// The parts of the HTML report, each in the file of its name.
 namespace spl::runner {
@@ -35,16 +35,13 @@ namespace spl::runner {
 struct RelationRow {
   const FormulaReport& formula;
   const RelationReport& relation;
-  /// The sides' amounts, in nanoseconds or counts; absent if not measured.
-  std::optional<double> left;
-  std::optional<double> right;
+  FormulaRow row;
 };
 
-/// The headings of the sides and of their ratio.
+/// The headings of the sides.
 struct SideNames {
   std::string left = "Left";
   std::string right = "Right";
-  std::string ratio = "left / right";
 };
 
 /// A table with a row for each relation, and a row with its details after it.
