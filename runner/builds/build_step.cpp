@@ -1,14 +1,8 @@
 #include "runner/builds/build_step.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
 #include <cctype>
 
-#include "runner/system/descriptor.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -58,15 +52,11 @@ std::string build_step(std::string_view log) {
 }
 
 std::string build_step_of(const std::filesystem::path& log) {
-  const Descriptor file(open(log.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat facts {};
-  if (file.number() < 0 || fstat(file.number(), &facts) != 0) return {};
-  std::array<char, kEnd> end{};
-  const off_t begin =
-      std::max<off_t>(0, facts.st_size - static_cast<off_t>(end.size()));
-  const ssize_t size = pread(file.number(), end.data(), end.size(), begin);
-  if (size <= 0) return {};
-  return build_step({end.data(), static_cast<std::size_t>(size)});
+  try {
+    return build_step(read_end(log, kEnd));
+  } catch (const FileError&) {
+    return {};
+  }
 }
 
 }  // namespace spl::runner

@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -142,7 +141,7 @@ void wrap_compilers(const fs::path& folder,
 
 fs::path wrapped_compiler(const fs::path& path) {
   constexpr std::size_t kMost = 16 * 1024;
-  std::ifstream file(path, std::ios::binary);
+  auto file = regular_file(path);
   std::string text(kMost, '\0');
   file.read(text.data(), static_cast<std::streamsize>(kMost));
   text.resize(static_cast<std::size_t>(file.gcount()));

@@ -1,7 +1,6 @@
 #include "runner/builds/kept_build.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <string>
 #include <utility>
@@ -126,7 +125,7 @@ void add_compiled(const FinishedBuild& finished,
 
 std::vector<std::string> lines_of(const fs::path& file) {
   std::vector<std::string> result;
-  std::ifstream lines(file);
+  auto lines = regular_file(file);
   for (std::string line; std::getline(lines, line);) result.push_back(line);
   return result;
 }

@@ -3,11 +3,11 @@
 #include <elf.h>
 
 #include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "runner/layouts/tool.hpp"
 #include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 /// Returns whether a dynamic linker starts the program. Otherwise the program
 /// itself would run, whatever it is asked to trace.
 bool is_dynamic(const fs::path& program) {
-  std::ifstream file(program, std::ios::binary);
+  auto file = regular_file(program);
   Elf64_Ehdr header{};
   file.read(reinterpret_cast<char*>(&header), sizeof(header));
   if (!file || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -52,7 +52,7 @@ std::vector<fs::path> loaded_libraries(
                   scratch,
                   kTimeout,
                   -1});
-  std::ifstream lines(scratch);
+  auto lines = regular_file(scratch);
   // "\tNAME => PATH (0x...)", "\tPATH (0x...)" of the dynamic linker.
   for (std::string line; std::getline(lines, line);) {
     const std::size_t arrow = line.find(" => ");

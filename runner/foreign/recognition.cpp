@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <iterator>
 #include <string_view>
 #include <vector>
+
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -37,7 +38,7 @@ constexpr std::size_t kLongest =
 }  // namespace
 
 Framework recognised(const std::string& program) {
-  std::ifstream file(program, std::ios::binary);
+  auto file = regular_file(program);
   std::array<bool, std::size(kMarks)> found{};
   constexpr std::size_t kPart = std::size_t{1} << 20;
   std::vector<char> part(kLongest + kPart);

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "runner/formulas/misspelt.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -22,7 +22,7 @@ bool is_program(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return false;
   std::string begin(4, '\0');
-  std::ifstream(path, std::ios::binary).read(begin.data(), 4);
+  regular_file(path).read(begin.data(), 4);
   return begin ==
          "\x7f"
          "ELF";

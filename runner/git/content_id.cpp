@@ -1,6 +1,5 @@
 #include "runner/git/content_id.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,9 +7,11 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <limits>
 
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
+#include "runner/system/files.hpp"
 #include "runner/system/sha1.hpp"
 
 namespace spl::runner {
@@ -18,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than that takes minutes: it is a dump or an image of a disk.
-constexpr std::uint64_t kMostFileBytes = std::uint64_t{4} << 30;
+/// Larger ones have a message with a remedy.
+constexpr auto kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 /// Returns the hash of what Git puts before the content of a blob.
 Sha1 blob_of(std::uint64_t size) {
@@ -49,15 +50,12 @@ std::string content_id(std::string_view bytes) {
   return hash.finish();
 }
 
-std::string file_id(const fs::path& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+std::string file_id(const fs::path& path) try {
+  const Descriptor file(open_regular(path, kNoLimit));
   struct stat facts {};
-  if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
-    refuse(path, limit_text(errno));
-  }
-  if (S_ISDIR(facts.st_mode)) refuse(path, limit_text(EISDIR));
+  if (fstat(file.number(), &facts) != 0) refuse(path, limit_text(errno));
   auto left = static_cast<std::uint64_t>(facts.st_size);
-  if (left > kMostFileBytes) {
+  if (left > kMostFile) {
     refuse(path, "it has more than 4 GiB; name it in .gitignore, or remove it");
   }
   Sha1 hash = blob_of(left);
@@ -72,6 +70,8 @@ std::string file_id(const fs::path& path) {
     left -= static_cast<std::uint64_t>(size);
   }
   return hash.finish();
+} catch (const FileError& error) {
+  throw RepositoryError(error.what());
 }
 
 }  // namespace spl::runner

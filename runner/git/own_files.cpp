@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <initializer_list>
 #include <set>
 #include <string>
@@ -99,7 +98,7 @@ bool is_pack_index(const fs::path& path) {
 /// Returns the first bytes of a regular file, as many as there are.
 std::string beginning_of(const fs::path& path, std::size_t size) {
   std::string result(size, '\0');
-  std::ifstream file(path, std::ios::binary);
+  auto file = regular_file(path);
   file.read(result.data(), static_cast<std::streamsize>(size));
   result.resize(static_cast<std::size_t>(file.gcount()));
   return result;

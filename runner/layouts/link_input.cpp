@@ -4,8 +4,9 @@
 
 #include <array>
 #include <cstring>
-#include <fstream>
 #include <string_view>
+
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 
@@ -13,7 +14,7 @@ LinkInput link_input(const std::filesystem::path& file) {
   constexpr std::string_view kThin = "!<thin>\n";
   // Both classes of ELF files begin with the identity, then the type.
   std::array<char, EI_NIDENT + sizeof(Elf64_Half)> bytes{};
-  std::ifstream in(file, std::ios::binary);
+  auto in = regular_file(file);
   in.read(bytes.data(), bytes.size());
   const std::string_view begin(bytes.data(),
                                static_cast<std::size_t>(in.gcount()));

@@ -1,21 +1,15 @@
 #include "runner/layouts/response_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
-#include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
 
-constexpr off_t kMostBytes = off_t{16} << 20;
+constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostFiles = 1000;
 constexpr std::size_t kMostWords = 1'000'000;
 
@@ -55,21 +49,8 @@ class Expansion {
 }  // namespace
 
 std::string read_response_file(const std::filesystem::path& path) {
-  // Reading a pipe would wait.
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  struct stat facts {};
-  if (file.number() < 0 || fstat(file.number(), &facts) != 0) {
-    throw FileError("cannot read " + path.string() + ": " + limit_text(errno));
-  }
-  if (!S_ISREG(facts.st_mode)) {
-    throw FileError("cannot read " + path.string() +
-                    ": it is not a regular file");
-  }
-  if (facts.st_size > kMostBytes) {
-    throw FileError("cannot read " + path.string() +
-                    ": it has more than 16 MiB");
-  }
-  return read_opened_file(file, path);
+  const Descriptor file(open_regular(path, kMostBytes));
+  return read_opened_file(file, path, kMostBytes);
 }
 
 void append_words(const std::string& word, std::vector<std::string>& words,

@@ -104,6 +104,13 @@ class Run {
                         command_.input.string() + ": " + limit_text(errno),
                     {});
     }
+    std::error_code error;
+    if (!command_.input.empty() &&
+        !fs::is_regular_file(command_.input, error)) {
+      return failed("was not measured: its stdin " + command_.input.string() +
+                        " is not a regular file",
+                    {});
+    }
     if (command_.measures_memory) least_ = least_memory();
     std::uint64_t& warmup = answer_.warmup_ns;
     const std::uint64_t all = answer_.warmup + request_.observations;

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <optional>
 #include <string_view>
 
 #include "runner/settings/trusted_file.hpp"
+#include "runner/system/files.hpp"
 #include "runner/system/search_path.hpp"
 
 namespace spl::runner {
@@ -32,7 +32,7 @@ fs::path library() { return own_program().parent_path() / kLibrary; }
 
 /// Returns the dynamic loader that a program names; empty if it names none, as
 /// a static one, and for what is no program of 64 bits.
-std::string loader_of(std::ifstream& file) {
+std::string loader_of(std::istream& file) {
   Elf64_Ehdr header{};
   file.seekg(0);
   file.read(reinterpret_cast<char*>(&header), sizeof(header));
@@ -56,13 +56,13 @@ std::string loader_of(std::ifstream& file) {
 }
 
 std::string loader_of(const fs::path& program) {
-  std::ifstream file(program, std::ios::binary);
+  auto file = regular_file(program);
   return loader_of(file);
 }
 
 /// Returns the interpreter of a script; the program itself if it is none.
 fs::path executed(const fs::path& program) {
-  std::ifstream file(program, std::ios::binary);
+  auto file = regular_file(program);
   std::string line;
   if (!std::getline(file, line) || !line.starts_with("#!")) return program;
   const std::size_t begin = line.find_first_not_of(" \t", 2);
@@ -83,7 +83,7 @@ bool starts_another(const fs::path& program) {
 
 /// Returns the mark of an allocator other than the C library's that the program
 /// has in its file, as the name of a library or of a function.
-std::optional<std::string_view> other_allocator(std::ifstream& file) {
+std::optional<std::string_view> other_allocator(std::istream& file) {
   static constexpr std::string_view kMarks[] = {
       "__asan_init", "__hwasan_init", "__lsan_init", "__msan_init",
       "__tsan_init", "jemalloc",      "mimalloc",    "tcmalloc"};
@@ -123,7 +123,7 @@ std::string lack_of_shift(const std::string& program,
       (facts.st_mode & (S_ISUID | S_ISGID)) != 0) {
     return "has the rights of another user";
   }
-  std::ifstream file(file_name, std::ios::binary);
+  auto file = regular_file(file_name);
   const std::string loader = loader_of(file);
   if (loader.empty()) return "is linked statically, or for other processors";
   if (loader != loader_of(own_program())) return "has another C library";

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <string_view>
+#include <utility>
 
 namespace spl::runner {
 
@@ -15,6 +16,9 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   [[nodiscard]] int number() const { return number_; }
+
+  /// Leaves it open.
+  [[nodiscard]] int release() { return std::exchange(number_, -1); }
 
   void reset(int number) {
     if (number_ >= 0) close(number_);

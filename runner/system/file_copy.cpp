@@ -35,10 +35,9 @@ void copy_into_cache(const std::filesystem::path& from,
   std::error_code failure;
   std::filesystem::create_directories(to.parent_path(), failure);
   if (failure) throw FileError(disk_error("write", to, failure.value()));
-  const Descriptor source(
-      open(from.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  const Descriptor source(open_regular(from));
   struct stat facts {};
-  if (source.number() < 0 || fstat(source.number(), &facts) != 0) {
+  if (fstat(source.number(), &facts) != 0) {
     throw FileError(disk_error("read", from, errno));
   }
   const Descriptor folder(

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -121,32 +122,45 @@ std::string read_on(const Descriptor& file, const fs::path& path,
 
 }  // namespace
 
-namespace {
-
-/// Opens a file without waiting for whoever writes in a pipe.
-int opened_file(const fs::path& path) {
+int open_regular(const fs::path& path, std::uint64_t most, int flags) {
+  const auto refused = [&](const std::string& why) {
+    return FileError("cannot read " + path.string() + ": " + why);
+  };
   const int file =
-      open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+      open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags);
+  if (file < 0 && errno == ELOOP && (flags & O_NOFOLLOW) != 0) {
+    throw refused("it is a link");
+  }
   if (file < 0) throw unreadable(path);
-  return file;
-}
-
-void require_regular(const Descriptor& file, const fs::path& path) {
+  Descriptor opened(file);
   struct stat facts {};
-  if (fstat(file.number(), &facts) != 0) throw unreadable(path);
-  errno = EISDIR;
-  if (S_ISDIR(facts.st_mode)) throw unreadable(path);
-  if (S_ISREG(facts.st_mode)) return;
-  throw FileError("cannot read " + path.string() +
-                  ": it is not a regular file");
+  if (fstat(file, &facts) != 0) throw unreadable(path);
+  if (S_ISDIR(facts.st_mode)) throw refused("it is a folder");
+  if (!S_ISREG(facts.st_mode)) throw refused("it is not a regular file");
+  if (static_cast<std::uint64_t>(facts.st_size) > most) {
+    constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
+    throw refused("it has more than " +
+                  (most < kGiB ? std::to_string(most >> 20) + " MiB"
+                               : std::to_string(most >> 30) + " GiB"));
+  }
+  return opened.release();
 }
 
-}  // namespace
+std::ifstream regular_file(const fs::path& path) {
+  std::ifstream result;
+  try {
+    const Descriptor file(open_regular(path));
+    result.open("/proc/self/fd/" + std::to_string(file.number()),
+                std::ios::binary);
+  } catch (const FileError&) {
+    result.setstate(std::ios::failbit);
+  }
+  return result;
+}
 
 std::string read_file(const fs::path& path, std::size_t most) {
   // Faster than a stream: files are read between runs.
-  const Descriptor file(opened_file(path));
-  require_regular(file, path);
+  const Descriptor file(open_regular(path, std::max(most, kMostFile)));
   return read_on(file, path, most);
 }
 
@@ -156,8 +170,8 @@ std::string read_opened_file(const Descriptor& file, const fs::path& path,
 }
 
 std::string read_end(const fs::path& path, std::size_t most) {
-  const Descriptor file(opened_file(path));
-  require_regular(file, path);
+  const Descriptor file(
+      open_regular(path, std::numeric_limits<std::uint64_t>::max()));
   const auto length = static_cast<off_t>(most);
   // In a shorter file this fails, and all of it is read.
   (void)lseek(file.number(), -length, SEEK_END);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -18,17 +20,29 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The largest file that is read: 4 GiB. More takes minutes, or all memory.
+inline constexpr std::uint64_t kMostFile = std::uint64_t{4} << 30;
+
+/// Opens a regular file for reading, the one way to open what others may have
+/// put there. Throws FileError, also for pipes and devices, which may have no
+/// end, and for files of more than `most` bytes. Flags are added to those of
+/// open().
+[[nodiscard]] int open_regular(const std::filesystem::path& path,
+                               std::uint64_t most = kMostFile, int flags = 0);
+
+/// The same as a stream. It has failed where open_regular() throws.
+[[nodiscard]] std::ifstream regular_file(const std::filesystem::path& path);
+
 /// Returns the content of a regular file, or its first `most` bytes. Throws
-/// FileError, also for pipes and devices, which may have no end.
-[[nodiscard]] std::string read_file(
-    const std::filesystem::path& path,
-    std::size_t most = std::numeric_limits<std::size_t>::max());
+/// FileError as open_regular() does.
+[[nodiscard]] std::string read_file(const std::filesystem::path& path,
+                                    std::size_t most = kMostFile);
 
 /// Returns the rest of an open file, or its next `most` bytes; messages name it
 /// by the path. Throws FileError.
-[[nodiscard]] std::string read_opened_file(
-    const Descriptor& file, const std::filesystem::path& path,
-    std::size_t most = std::numeric_limits<std::size_t>::max());
+[[nodiscard]] std::string read_opened_file(const Descriptor& file,
+                                           const std::filesystem::path& path,
+                                           std::size_t most = kMostFile);
 
 /// Returns the last `most` bytes of a file, or all if there are fewer, without
 /// reading the bytes before them. Throws FileError.

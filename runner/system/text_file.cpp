@@ -1,16 +1,19 @@
 #include "runner/system/text_file.hpp"
 
+#include <limits>
+
 #include "runner/system/files.hpp"
 #include "runner/system/outside_link.hpp"
 
 namespace spl::runner {
 
-std::string read_text_file(const std::filesystem::path& path) {
+std::string read_text_file(const std::filesystem::path& path,
+                           struct stat* facts) {
   refuse_outside_link(path);
-  std::error_code error;
-  const auto size = std::filesystem::file_size(path, error);
-  if (!error) check_text_size(path, size);
-  std::string text = read_file(path, kMostText + 1);
+  const Descriptor file(
+      open_regular(path, std::numeric_limits<std::uint64_t>::max()));
+  if (facts != nullptr) (void)fstat(file.number(), facts);
+  std::string text = read_opened_file(file, path, kMostText + 1);
   check_text_size(path, text.size());
   return text;
 }

@@ -55,7 +55,7 @@ TEST_F(ExchangedFile, IsNoPipe) {
 
 TEST_F(ExchangedFile, IsNoFolder) {
   fs::create_directory(path_);
-  EXPECT_EQ(error(), refusal("it is not a regular file"));
+  EXPECT_EQ(error(), refusal("it is a folder"));
 }
 
 TEST_F(ExchangedFile, HasAnEnd) {

@@ -1,0 +1,68 @@
+# ctest: "layout: reads" ${source}
+"""Files are opened for reading in the places of a list only, and nothing calls
+the C++ library's regular expressions, whose stack grows with the text.
+
+usage: reads.py ROOT
+
+What others may have put in a place is opened by open_regular() of
+runner/system/files.hpp and what builds on it: it is a regular file, has a size,
+and is not waited for. The others of this list have a reason.
+"""
+
+import re
+
+import tree
+import writes
+
+# How many calls a file has that open for reading, and why it may.
+ALLOWED = {
+    "runner/system/files.cpp": (3, "the one way to open a file"),
+    "runner/system/files.hpp": (1, "declares the stream of it"),
+    "runner/system/claimed_folder.cpp": (1, "a folder"),
+    "runner/system/file_lock.cpp": (1, "/proc/locks"),
+    "runner/system/file_place.cpp": (1, "O_NONBLOCK; an earlier report"),
+    "runner/system/folder_removal.cpp": (1, "folders"),
+    "runner/system/host_facts.cpp": (10, "/proc and /sys"),
+    "runner/system/machine_lock.cpp": (1, "O_NONBLOCK; looks at its kind"),
+    "runner/system/new_file.cpp": (2, "O_NONBLOCK; a folder, own files"),
+    "runner/system/process.cpp": (4, "/proc and /dev/null"),
+    "runner/system/spawn.cpp": (1, "/dev/null, or the input of a command"),
+    "runner/builds/tree_writer.cpp": (1, "folders"),
+    "runner/git/git_repository.cpp": (1, "/proc"),
+    "runner/programs/helper_process.cpp": (1, "/proc"),
+    "runner/settings/trusted_file.cpp": (1, "O_NONBLOCK; looks at its owner"),
+    "runner/store/opening.cpp": (1, "a folder"),
+    "integrations/client/assertion.cpp": (1, "/proc"),
+    "integrations/gtest/unseen.cpp": (1, "/proc"),
+    "spl/workload/meter.cpp": (1, "/proc"),
+    "spl/workload/scheduler_delay.cpp": (1, "/proc"),
+    "spl/workload/throttling.cpp": (1, "/sys"),
+}
+
+OPENS = re.compile(r"\bO_RDONLY\b|\bifstream\b")
+EXPRESSION = re.compile(r"\bstd::regex|<regex>")
+
+
+def check(root):
+    for room in ("spl", "parser", "runner", "integrations"):
+        for path in sorted((root / room).rglob("*")):
+            if path.suffix not in (".cpp", ".hpp", ".h", ".c"):
+                continue
+            name = str(path.relative_to(root))
+            text = path.read_text(encoding="utf-8")
+            found = sum(bool(OPENS.search(one))
+                        for one in writes.statements(text))
+            allowed = ALLOWED.get(name, (0, ""))[0]
+            if found > allowed:
+                yield (f"{name} opens files for reading in {found} places and "
+                       f"not in {allowed}; use read_file(), regular_file() or "
+                       "open_regular()")
+            elif found < allowed:
+                yield f"{name} is listed in tests/layout/reads.py in vain"
+            if EXPRESSION.search(text):
+                yield (f"{name} has regular expressions of the C++ library; use "
+                       "names_in() or the like")
+
+
+if __name__ == "__main__":
+    raise SystemExit(tree.run(check))
