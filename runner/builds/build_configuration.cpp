@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
 #include <optional>
+#include <sstream>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
 #include "runner/builds/compiler_wrappers.hpp"
+#include "runner/settings/trusted_file.hpp"
 
 namespace spl::runner {
 namespace {
@@ -64,10 +66,18 @@ void remove_idle_flags(BuildConfiguration& variables) {
   });
 }
 
+/// Returns the text of a cache, which may lie above the user's folders; nothing
+/// if another user could have written it.
+std::string own_cache(const fs::path& cache) try {
+  return read_trusted_file(cache, own_rights());
+} catch (const std::runtime_error&) {
+  return "";
+}
+
 /// Returns the folder of the sources that a cache is about.
 fs::path home_of(const fs::path& cache) {
   constexpr std::string_view kHome = "CMAKE_HOME_DIRECTORY:INTERNAL=";
-  std::ifstream file(cache);
+  std::istringstream file(own_cache(cache));
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with(kHome)) return line.substr(kHome.size());
   }
@@ -87,9 +97,9 @@ bool is_option(std::string_view name) {
          name != "BUILD_TESTING";
 }
 
-BuildConfiguration read_cache(const fs::path& path) {
+BuildConfiguration read_cache(const std::string& text) {
   BuildConfiguration variables;
-  std::ifstream file(path);
+  std::istringstream file(text);
   for (std::string line; std::getline(file, line);) {
     auto found = variable_of(line);
     if (!found || !may_change_code(*found)) continue;
@@ -107,7 +117,9 @@ BuildConfiguration configuration_of(const fs::path& program) {
   if (error) return {};
   for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
     const fs::path cache = folder / "CMakeCache.txt";
-    if (fs::is_regular_file(cache, error)) return read_cache(cache);
+    if (fs::is_regular_file(cache, error)) {
+      return read_cache(own_cache(cache));
+    }
     if (folder == folder.root_path() || folder.empty()) return {};
   }
 }

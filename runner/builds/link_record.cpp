@@ -27,7 +27,11 @@ void require_trusted(const std::vector<std::string>& fields,
     for (const std::size_t begin : {std::size_t{0}, value}) {
       const fs::path named = folder / word.substr(begin);
       std::error_code error;
-      if (!fs::is_regular_file(named, error)) continue;
+      const bool is_absent = !fs::exists(named, error);
+      if (is_absent ? begin == word.size() || word[begin] != '/'
+                    : !fs::is_regular_file(named, error)) {
+        continue;
+      }
       if (is_executed) {
         require_trusted_program(named, rights);
       } else {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -18,7 +20,8 @@ struct FormulaText {
   Origin origin = Origin::kFile;
   std::size_t number = 0;               ///< For kOption: its number, from 1.
   std::vector<std::size_t> lines = {};  ///< Those wanted; empty: all.
-  bool searched = false;  ///< Found in a folder: need not have formulas.
+  bool searched = false;    ///< Found in a folder: need not have formulas.
+  struct stat opened = {};  ///< Whose the file is that was read.
 };
 
 }  // namespace spl::runner

@@ -191,7 +191,7 @@ FormulaText read_text(const fs::path& path) {
                      ": formula files end with .spl, others with an ending of "
                      "C++");
   }
-  text.content = read_text_file(path);
+  text.content = read_text_file(path, &text.opened);
   return text;
 }
 

@@ -29,7 +29,7 @@ void require_trusted(const std::vector<FormulaText>& texts,
         std::find(named.begin(), named.end(), one.name) != named.end();
     if (is_given) continue;
     try {
-      require_trusted_program(one.name, rights);
+      require_trusted_program(one.name, rights, &one.opened);
     } catch (const DistrustError& distrust) {
       throw PlainError(
           "formulas write commands, and another user could have "

@@ -108,6 +108,17 @@ std::string distrust_of_folder(const fs::path& folder, const Rights& rights) {
   return distrust(folder, facts_of(opened, folder), rights);
 }
 
+/// Returns why another user could put a file where none is; else empty.
+std::string distrust_of_absent(const fs::path& path, const Rights& rights) {
+  Facts facts{};
+  fs::path folder = fs::absolute(path);
+  do {
+    folder = folder.parent_path();
+  } while ((stat(folder.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode)) &&
+           folder.has_relative_path());
+  return is_of_administrators(facts) ? "" : distrust(folder, facts, rights);
+}
+
 /// Returns the folder of a file, with all links followed.
 fs::path folder_of(const Descriptor& file) {
   std::error_code error;
@@ -184,25 +195,36 @@ std::string read_trusted_file(const fs::path& path, const Rights& rights) {
 
 void require_trusted_content(const fs::path& path, const Rights& rights) {
   Facts facts{};
-  if (stat(path.c_str(), &facts) != 0) return;
-  const std::string reason = distrust(path, facts, rights);
+  const std::string reason = stat(path.c_str(), &facts) == 0
+                                 ? distrust(path, facts, rights)
+                                 : distrust_of_absent(path, rights);
   if (reason.empty() || is_named_safe(path.parent_path())) return;
   throw DistrustError(reason);
 }
 
-void require_trusted_program(const fs::path& path, const Rights& rights) {
+void require_trusted_program(const fs::path& path, const Rights& rights,
+                             const struct stat* opened) {
   std::error_code error;
   const fs::path whole = fs::absolute(path).lexically_normal();
   for (const fs::path& one : {whole, fs::canonical(path, error)}) {
     Facts facts{};
-    if (error || lstat(one.c_str(), &facts) != 0) return;
-    std::string reason = distrust(one, facts, rights);
     const fs::path folder = one.parent_path();
+    std::string reason;
+    if (one.empty() || lstat(one.c_str(), &facts) != 0) {
+      reason = distrust_of_absent(whole, rights);
+    } else {
+      reason = distrust(one, facts, rights);
+    }
+    if (reason.empty() && opened != nullptr) {
+      reason = distrust(whole, *opened, rights);
+    }
     if (reason.empty() && stat(folder.c_str(), &facts) == 0 &&
         !is_of_administrators(facts)) {
       reason = distrust(folder, facts, rights, Sticky::kAccepted);
     }
-    if (!reason.empty() && !is_named_safe(folder)) throw DistrustError(reason);
+    if (!reason.empty() && !is_named_safe(whole.parent_path())) {
+      throw DistrustError(reason);
+    }
   }
 }
 
@@ -210,16 +232,17 @@ void require_own_folder(const fs::path& folder, const Rights& rights) {
   std::error_code error;
   fs::create_directories(folder.parent_path(), error);
   (void)mkdir(folder.c_str(), 0700);
-  Facts facts{};
-  if (lstat(folder.c_str(), &facts) != 0) return;
-  std::string reason = distrust(folder, facts, rights);
   const fs::path real = fs::canonical(folder, error);
-  if (reason.empty() && !error && stat(real.c_str(), &facts) == 0) {
-    reason = distrust(real, facts, rights);
-  }
-  for (const fs::path& parent : {folder.parent_path(), real.parent_path()}) {
-    if (!reason.empty() || stat(parent.c_str(), &facts) != 0) continue;
-    reason = distrust(parent, facts, rights, Sticky::kAccepted);
+  std::string reason;
+  for (const fs::path& one : {folder, real}) {
+    Facts facts{};
+    if (!reason.empty()) break;
+    reason = !error && lstat(one.c_str(), &facts) == 0
+                 ? distrust(one, facts, rights)
+                 : distrust_of_absent(folder, rights);
+    if (reason.empty() && stat(one.parent_path().c_str(), &facts) == 0) {
+      reason = distrust(one.parent_path(), facts, rights, Sticky::kAccepted);
+    }
   }
   if (!reason.empty()) throw DistrustError(reason);
 }

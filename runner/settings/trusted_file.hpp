@@ -1,6 +1,6 @@
 #pragma once
 
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <optional>
@@ -39,13 +39,14 @@ struct Rights {
                                             const Rights& rights);
 
 /// Throws DistrustError if another user could have written a file that is
-/// executed, or put it in its place, unless Git trusts its folder. Does nothing
-/// if there is no such file.
+/// executed, or put it in its place, or can put one there if there is none,
+/// unless Git trusts its folder. What was opened under this path counts, too.
 void require_trusted_program(const std::filesystem::path& path,
-                             const Rights& rights);
+                             const Rights& rights,
+                             const struct stat* opened = nullptr);
 
 /// Throws DistrustError if another user could have written the file or, for a
-/// link, its target. Does nothing if there is no such file.
+/// link, its target, or can put one there if there is none.
 void require_trusted_content(const std::filesystem::path& path,
                              const Rights& rights);
 

@@ -6,13 +6,16 @@ nowhere.
 usage: foreign_files_test.py SPL_RUN FAULTS_WORKER
 """
 
+import contextlib
 import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 SPL_RUN, WORKER = sys.argv[1:3]
@@ -20,6 +23,42 @@ VICTIM = 54321
 NEIGHBOUR = 54322
 FEW = ["--runs", "2", "-s", "observations=3", "-s", "warmup=1us"]
 QUESTION = ["-e", "fine(10) <= 100 * fine(100)"]
+
+
+@contextlib.contextmanager
+def repeated(action):
+    """Meanwhile another thread repeats an action."""
+    ends = threading.Event()
+
+    def repeat():
+        while not ends.is_set():
+            action()
+    thread = threading.Thread(target=repeat)
+    thread.start()
+    try:
+        yield
+    finally:
+        ends.set()
+        thread.join()
+
+
+@contextlib.contextmanager
+def removed_when_read(path):
+    """Another process removes the file when it is read first."""
+    code = ("import ctypes, os, sys\n"
+            "libc = ctypes.CDLL(None)\n"
+            "watch = libc.inotify_init()\n"
+            "libc.inotify_add_watch(watch, os.fsencode(sys.argv[1]), 1)\n"
+            "print(flush=True)\n"
+            "os.read(watch, 4096)\n"
+            "os.unlink(sys.argv[1])\n")
+    with subprocess.Popen([sys.executable, "-c", code, path],
+                          stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        try:
+            yield
+        finally:
+            other.kill()
 
 
 class ForeignFilesTest(unittest.TestCase):
@@ -89,6 +128,17 @@ class LinksTest(ForeignFilesTest):
             self.assertFalse(link.is_symlink())
             self.assertFalse((self.home / "none").exists())
             self.assertEqual((self.home / "empty").read_text(), "")
+
+    def test_of_others_are_no_earlier_reports(self):
+        link = self.clone / "report.json"
+        for kind, text in (
+                ("json", '{"schema": "com.example", "version": "1.2"}'),
+                ("github", "::error me about this\n")):
+            with self.subTest(kind):
+                link.write_text(text)
+                done = self.check("-o", f"{kind}:report.json")
+                self.assertIn("something else", done.stderr)
+                self.assertEqual(link.read_text(), text)
 
     def test_that_come_and_go_are_not_written_through(self):
         link = self.clone / "report.json"
@@ -171,6 +221,18 @@ class EndlessFilesTest(ForeignFilesTest):
                 self.assertEqual(done.returncode, 2)
                 self.assertRegex(done.stderr, "it is not a regular file|no "
                                               "file")
+
+    def test_are_no_interpreters_and_no_input(self):
+        script = self.clone / "script"
+        script.write_text(f"#!{self.clone}/pipe.json\n")
+        script.chmod(0o755)
+        done = self.run_spl("-e", 'command("./script") < 30 s', "--runs", "2")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        (self.clone / "spl.json").write_text(json.dumps(
+            {"commands": {"c": {"command": "true", "stdin": "zero.json"}}}))
+        done = self.run_spl("-e", "c < 30 s", "--runs", "2")
+        self.assertIn("zero.json is not a regular file",
+                      done.stdout + done.stderr)
 
     def test_that_nobody_reads_are_no_reports(self):
         done = self.run_spl("check", "--offline", "a.spl", "--json",
@@ -266,11 +328,11 @@ class NeighboursTest(ForeignFilesTest):
         os.chown(path, NEIGHBOUR, NEIGHBOUR)
         return path
 
-    def run_as_victim(self, folder, *arguments, program=None):
+    def run_as_victim(self, folder, *arguments, program=None, **more):
         return subprocess.run(
             ["setpriv", f"--reuid={VICTIM}", f"--regid={VICTIM}",
              "--clear-groups", program or self.folder / "spl-run", *arguments],
-            cwd=folder, env=self.environment(), text=True, timeout=60,
+            cwd=folder, env=self.environment(**more), text=True, timeout=60,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, check=False)
 
@@ -384,6 +446,90 @@ class NeighboursTest(ForeignFilesTest):
             self.home, "-e", 'command("/bin/true") <= 1 s', "--runs", "2",
             program=self.shared / "spl-run")
         self.assertNotIn("belongs to user", done.stdout + done.stderr)
+
+    def test_put_no_library_there_meanwhile(self):
+        shutil.copy(SPL_RUN, self.shared / "spl-run")
+        library = self.shared / "libspl_heap_shift.so"
+        code = self.home / "evil.c"
+        code.write_text("#include <stdio.h>\n__attribute__((constructor)) "
+                        f"void f(void) {{ fopen(\"{self.home}/pwned\", "
+                        "\"w\"); }\n")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", library, code],
+                       check=True)
+        os.chown(library, NEIGHBOUR, NEIGHBOUR)
+        away = self.shared / "away"
+
+        def come_and_go():
+            os.rename(library, away)
+            os.rename(away, library)
+        with repeated(come_and_go):
+            for _ in range(15):
+                self.run_as_victim(
+                    self.home, "-e", 'command("true") <= 1 s', "--runs", "2",
+                    program=self.shared / "spl-run")
+        self.assertFalse((self.home / "pwned").exists())
+
+    def test_take_no_formulas_away_that_were_read(self):
+        formulas = self.shared / "x.spl"
+        made = self.home / "pwned"
+        for _ in range(5):
+            formulas.write_text(f'command("touch {made}") <= 1 s\n' +
+                                20_000_000 * "\n")
+            os.chown(formulas, NEIGHBOUR, NEIGHBOUR)
+            with removed_when_read(formulas):
+                self.run_as_victim(self.home, str(self.shared), "--runs", "2")
+            self.assertFalse(made.exists())
+
+    def test_give_no_configuration_of_builds(self):
+        programs = []
+        for name, value in ("a", "1"), ("b", "2"):
+            folder = self.shared / name
+            folder.mkdir()
+            os.chown(folder, VICTIM, VICTIM)
+            shutil.copy(WORKER, folder / "program")
+            with open(folder / "program", "a", encoding="utf-8") as program:
+                program.write(name)
+            cache = folder / "CMakeCache.txt"
+            cache.write_text(f"SECRET:STRING={value}\n")
+            programs += ["-p", f"{name}={folder}/program"]
+        for owner, seen in (VICTIM, True), (NEIGHBOUR, False):
+            os.chown(cache, owner, owner)
+            os.chown(self.shared / "a/CMakeCache.txt", VICTIM, VICTIM)
+            done = self.run_as_victim(
+                self.home, *programs, "-e", "fine@a(10) <= 100 * fine@b(10)",
+                *FEW, "-s", "layouts=1")
+            self.assertEqual("SECRET=2" in done.stdout + done.stderr, seen,
+                             done.stdout + done.stderr)
+
+    def test_put_no_log_beside_a_store(self):
+        store = self.shared / "h.db"
+        measure = ["-e", 'command("true") <= 1 s', "--runs", "2",
+                   "-s", f"history={store}"]
+
+        def experiments():
+            copy = self.home / "copy.db"
+            for one in self.home.glob("copy.db*"):
+                one.unlink()
+            shutil.copy(store, copy)
+            with sqlite3.connect(copy) as opened:
+                return {one for one, in opened.execute(
+                    "select uuid from experiment")}
+        self.run_as_victim(self.home, *measure, SPL_HISTORY="")
+        before = experiments()
+        self.assertEqual(len(before), 1)
+        log = self.shared / "h.db-wal"
+        with contextlib.closing(sqlite3.connect(self.home / "copy.db")) as opened:
+            opened.execute("pragma journal_mode=wal")
+            opened.execute("pragma wal_autocheckpoint=0")
+            opened.execute("pragma foreign_keys=on")
+            opened.execute("delete from experiment")
+            opened.commit()
+            shutil.copy(self.home / "copy.db-wal", log)
+        log.chmod(0o666)
+        os.chown(log, NEIGHBOUR, NEIGHBOUR)
+        self.run_as_victim(self.home, *measure, SPL_HISTORY="")
+        log.unlink(missing_ok=True)
+        self.assertLessEqual(before, experiments())
 
     def test_umask_that_takes_rights_from_their_owner_is_no_obstacle(self):
         for umask in ("0777", "0400", "0700"):
