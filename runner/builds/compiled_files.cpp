@@ -23,9 +23,9 @@ void add(const std::vector<CompiledSource>& more, Sources& sources) {
   sources.insert(more.begin(), more.end());
 }
 
-std::vector<CompiledSource> noted(std::string_view content,
+std::vector<CompiledSource> noted(const std::string& id,
                                   const fs::path& notes) {
-  const fs::path note = notes / content_id(content);
+  const fs::path note = notes / id;
   std::error_code error;
   if (!fs::exists(note, error)) return {};
   return decode_compiled(read_file(note)).sources;
@@ -102,17 +102,22 @@ void note_compiled(const CompilerCall& call, const fs::path& build_slot,
 std::vector<CompiledSource> compiled_sources(const fs::path& file,
                                              const fs::path& notes) {
   const std::string bytes = read_file(file);
-  if (!is_archive(bytes)) return noted(bytes, notes);
+  if (!is_archive(bytes)) return noted(content_id(bytes), notes);
   Sources all;
+  // A thin archive may name large files, and any of them again and again.
   std::set<std::string_view> names;
+  std::uintmax_t left = kMostFile;
   for (const ArchiveMember& one : archive_members(bytes)) {
     std::error_code error;
     if (!is_thin_archive(bytes)) {
-      add(noted(one.content, notes), all);
+      add(noted(content_id(one.content), notes), all);
     } else if (const fs::path member = file.parent_path() / one.name;
                names.insert(one.name).second &&
                fs::is_regular_file(member, error)) {
-      add(noted(read_file(member), notes), all);
+      const std::uintmax_t size = fs::file_size(member, error);
+      if (error || size > left) continue;
+      left -= size;
+      add(noted(file_id(member), notes), all);
     }
   }
   return {all.begin(), all.end()};

@@ -1,5 +1,7 @@
 #include "runner/builds/outside_files.hpp"
 
+#include <limits.h>
+
 #include <iterator>
 #include <set>
 #include <sstream>
@@ -53,7 +55,7 @@ class Paths {
   }
 
   void add(const fs::path& path) {
-    if (!path.is_absolute()) return;
+    if (!path.is_absolute() || path.native().size() > PATH_MAX) return;
     std::error_code error;
     fs::path normal = path.lexically_normal();
     if (is_below(normal, traces_.build_slot)) {
@@ -259,10 +261,25 @@ std::vector<fs::path> searched_libraries(
   for (fs::path& usual : usual_library_folders(environment)) {
     folders.push_back(std::move(usual));
   }
+  // Each folder once, and where many libraries are searched, what is in it: so
+  // this takes a time that grows with the words.
+  constexpr std::size_t kFew = 64;
   std::vector<fs::path> result;
+  std::set<fs::path> known;
   for (const fs::path& place : folders) {
-    for (const std::string& file : files) {
-      std::error_code error;
+    std::error_code error;
+    const fs::path real = fs::canonical(place, error);
+    if (error || !known.insert(real).second) continue;
+    std::set<std::string> found = files;
+    if (files.size() > kFew) {
+      found.clear();
+      for (fs::directory_iterator at(place, error), end; !error && at != end;
+           at.increment(error)) {
+        const std::string name = at->path().filename();
+        if (files.contains(name)) found.insert(name);
+      }
+    }
+    for (const std::string& file : found) {
       if (fs::is_regular_file(place / file, error)) {
         result.push_back(place / file);
       }

@@ -1,5 +1,7 @@
 #include "runner/builds/printed_calls.hpp"
 
+#include <limits.h>
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -8,6 +10,7 @@
 #include "runner/builds/compiler_call.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {
@@ -56,12 +59,16 @@ std::vector<CompiledSource> printed_calls(std::string_view log,
                                           const fs::path& build_slot) {
   std::set<CompiledSource> result;
   std::vector<fs::path> folders{build};
+  // What is kept is no longer than a log: a line names many sources, or one in
+  // a long folder.
+  std::size_t left = kMostText;
   for (std::size_t at = 0, end = 0; at < log.size(); at = end + 1) {
     end = std::min(log.find('\n', at), log.size());
     const std::string line(log.substr(at, end - at));
     if (const auto enters = line.find(kEnters); enters != line.npos) {
       const std::size_t begin = enters + kEnters.size();
-      folders.emplace_back(line.substr(begin, line.rfind('\'') - begin));
+      folders.emplace_back(
+          line.substr(begin, line.rfind('\'') - begin).substr(0, PATH_MAX));
     } else if (line.find(kLeaves) != line.npos && folders.size() > 1) {
       folders.pop_back();
     } else if (line.find('/') != line.npos) {
@@ -69,8 +76,12 @@ std::vector<CompiledSource> printed_calls(std::string_view log,
         const CompilerCall call = compiler_call(words);
         if (call.makes == CompilerCall::Makes::kNothing) continue;
         for (const std::string& source : call.sources) {
-          result.insert(
-              {source_name(folders.back() / source, build_slot), call.flags});
+          const fs::path path = folders.back() / source;
+          if (path.native().size() > PATH_MAX) continue;
+          const std::size_t size = path.native().size() + call.flags.size();
+          if (size > left) return {result.begin(), result.end()};
+          left -= size;
+          result.insert({source_name(path, build_slot), call.flags});
         }
       }
     }

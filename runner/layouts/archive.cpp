@@ -1,6 +1,7 @@
 #include "runner/layouts/archive.hpp"
 
 #include <ar.h>
+#include <limits.h>
 
 #include <algorithm>
 #include <charconv>
@@ -24,7 +25,7 @@ std::string_view member_name(std::string_view name,
           std::errc() &&
       place < long_names.size();
   if (is_long) {
-    name = long_names.substr(place);
+    name = long_names.substr(place, PATH_MAX);
     name = name.substr(0, name.find('\n'));
   }
   return name.substr(0, name.rfind('/'));
