@@ -300,22 +300,31 @@ git_repository* TreeReader::submodule(const std::string& path) {
     return known->second.get();
   }
   std::vector<fs::path> places;
+  std::error_code error;
+  std::vector<fs::path> own{
+      fs::canonical(git_repository_commondir(repository_), error)};
   if (const char* folder = git_repository_workdir(repository_)) {
     places.push_back(fs::path(folder) / path);
+    own.push_back(fs::canonical(folder, error));
   }
-  const fs::path modules =
-      fs::path(git_repository_commondir(repository_)) / "modules";
+  const fs::path modules = own.front() / "modules";
   places.push_back(modules / path);
   if (const auto name = submodule_name(repository_, path)) {
     places.push_back(modules / *name);
   }
   for (const fs::path& place : places) {
-    std::error_code error;
     if (!fs::exists(place / ".git", error) &&
         !fs::exists(place / "HEAD", error)) {
       continue;
     }
-    if (require_readable_repository(place).empty()) continue;
+    // A link, or a file .git, may lead into a repository elsewhere.
+    const fs::path files = require_readable_repository(place);
+    const auto has = [&](const fs::path& found) {
+      return std::any_of(own.begin(), own.end(), [&](const fs::path& one) {
+        return is_within(fs::canonical(found, error), one);
+      });
+    };
+    if (files.empty() || !has(place) || !has(files)) continue;
     git_repository* found = nullptr;
     if (git_repository_open_ext(&found, place.c_str(),
                                 GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr) == 0) {
