@@ -148,17 +148,39 @@ case $0 in
   fi
   ;;
 esac
+# A link into a device, as configure scripts make it, makes no program.
+if [ -e "$program" ] && ! [ -f "$program" ]; then
+  exec "$linker" "$@"
+fi
 case $program in
 /*) folder=$program.link ;;
 *) folder=$PWD/$program.link ;;
 esac
+
+# Succeeds for what a recorder wrote: a linker begins it.
+is_record() {
+  first=
+  [ ! -f "$1" ] || IFS= read -r first <"$1"
+  [ "${first#/}" != "$first" ]
+}
+
+# Removes what a recorder has put into a folder, and the folder if that is all.
+remove_record() {
+  [ -L "$1" ] || ! [ -d "$1" ] || {
+    rm -f "$1"/record "$1"/*.o
+    rmdir "$1"
+  } 2>/dev/null
+}
+
 # A new folder, whatever others have put beside the program, with the rights
 # that the umask leaves.
+fresh=
+trap 'remove_record "$fresh"; exit 129' HUP INT TERM
 if fresh=$(mktemp -d "$folder.XXXXXXXXXX" 2>/dev/null); then
   { chmod =rwx "$fresh" && record_words "$@" >"$fresh/record"; } 2>/dev/null ||
     rm -f "$fresh/record" 2>/dev/null
 fi
-rm -rf "$folder" 2>/dev/null
+! is_record "$folder/record" 2>/dev/null || remove_record "$folder"
 "$linker" "$@"
 status=$?
 [ -n "$fresh" ] || exit "$status"
@@ -166,6 +188,6 @@ status=$?
 if [ "$status" != 0 ] || [ -e "$folder" ] || ! [ -e "$fresh/record" ] ||
   ! touch -c -r "$program" "$fresh/record" 2>/dev/null ||
   ! mv -T "$fresh" "$folder" 2>/dev/null; then
-  rm -rf "$fresh" 2>/dev/null
+  remove_record "$fresh"
 fi
 exit "$status"
