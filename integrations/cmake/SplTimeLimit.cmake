@@ -3,6 +3,27 @@
 
 include_guard()
 
+# Sets a variable to whether a file is regular, and it and a link in its place
+# belong to the user, to root or to whom the project belongs: others put pipes
+# without end, and budgets, where project files are searched.
+function(_spl_is_own variable file)
+  execute_process(
+    COMMAND sh -c [[
+      [ -f "$1" ] || exit 1
+      for one in $(stat -c %u "$1") $(stat -Lc %u "$1"); do
+        case " 0 $(id -u) $(stat -c %u "$2") " in
+        *" $one "*) ;;
+        *) exit 1 ;;
+        esac
+      done
+    ]] sh "${file}" "${CMAKE_SOURCE_DIR}"
+    RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+  set(${variable} OFF PARENT_SCOPE)
+  if(status EQUAL 0)
+    set(${variable} ON PARENT_SCOPE)
+  endif()
+endfunction()
+
 # Sets a variable to the seconds after which CTest ends a test that has SPL_ASSERT
 # or SPL_EXPECT in one of the files: as many as CTest gives to any test, and for
 # each assertion 20 times the longest budget in the files, which are sources and
@@ -13,7 +34,11 @@ include_guard()
 function(_spl_find_time_limit variable)
   set(text "")
   foreach(file IN LISTS ARGN)
-    if(EXISTS "${file}")
+    set(is_own ON)
+    if(file MATCHES "\\.(json|spl)$")
+      _spl_is_own(is_own "${file}")
+    endif()
+    if(is_own AND EXISTS "${file}")
       file(READ "${file}" content)
       string(APPEND text "${content}\n")
     endif()
