@@ -48,21 +48,29 @@ bool executable(const std::string& path) {
   return access(path.c_str(), X_OK) == 0;
 }
 
-/// Returns whether the file, and a link in its place, belong to this user, to
+/// Opens a file that belongs, as does a link in its place, to this user, to
 /// root, or to the owner of this program: in a folder for all users, a
-/// neighbour could put anything in its place.
-bool is_trusted(const std::string& path, const std::string& program) {
+/// neighbour could put anything in its place. Returns -1 for any other.
+int open_trusted(const std::string& path, const std::string& program) {
+  const int opened = open(path.c_str(), O_PATH | O_CLOEXEC);
+  constexpr int kFirst = 3;  // A child has others as its streams.
+  const int file = fcntl(opened, F_DUPFD_CLOEXEC, kFirst);
+  if (opened >= 0) close(opened);
   struct stat facts {};
   struct stat entry {};
   struct stat own {};
-  if (stat(path.c_str(), &facts) != 0 || lstat(path.c_str(), &entry) != 0 ||
-      stat(program.c_str(), &own) != 0) {
-    return false;
-  }
   const auto is_known = [&](uid_t user) {
     return user == geteuid() || user == 0 || user == own.st_uid;
   };
-  return is_known(facts.st_uid) && is_known(entry.st_uid);
+  const bool is_trusted =
+      file >= 0 && fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) &&
+      lstat(path.c_str(), &entry) == 0 && stat(program.c_str(), &own) == 0 &&
+      is_known(facts.st_uid) && is_known(entry.st_uid) &&
+      (S_ISLNK(entry.st_mode) ||
+       (entry.st_dev == facts.st_dev && entry.st_ino == facts.st_ino));
+  if (is_trusted) return file;
+  if (file >= 0) close(file);
+  return -1;
 }
 
 std::string for_shell(const std::string& word) {
@@ -113,6 +121,9 @@ std::string in_search_path(const std::string& name) {
 struct Runner {
   std::string path;     ///< Empty if there is none.
   std::string problem;  ///< The reason, if the path is empty.
+  /// What was opened there and is executed, as others could put another file
+  /// there meanwhile; negative: what the user names.
+  int file = -1;
 };
 
 Runner find_runner(const std::string& program, const std::string& recorded) {
@@ -125,7 +136,9 @@ Runner find_runner(const std::string& program, const std::string& recorded) {
   const std::string beside =
       program.substr(0, program.rfind('/') + 1) + "spl-run";
   for (const std::string& known : {beside, recorded}) {
-    if (executable(known) && is_trusted(known, program)) return {known, ""};
+    if (!executable(known)) continue;
+    const int file = open_trusted(known, program);
+    if (file >= 0) return {known, "", file};
   }
   const std::string found = in_search_path("spl-run");
   if (!found.empty()) return {found, ""};
@@ -208,7 +221,7 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return result;
 }
 
-Ended execute(const std::vector<std::string>& command) {
+Ended execute(const std::vector<std::string>& command, int program) {
   const File out(std::tmpfile());
   const File err(std::tmpfile());
   if (!out || !err) {
@@ -221,9 +234,16 @@ Ended execute(const std::vector<std::string>& command) {
   const std::vector<char*> arguments = pointers(command);
   const ChildrenAreKept kept;
   pid_t pid = -1;
-  const int error = posix_spawn(&pid, command.front().c_str(), &actions,
-                                nullptr, arguments.data(), environ);
+  std::string path = command.front();
+  if (program >= 0) {
+    // Open in the child, too: a script reads it.
+    path = "/proc/self/fd/" + std::to_string(program);
+    posix_spawn_file_actions_adddup2(&actions, program, program);
+  }
+  const int error = posix_spawn(&pid, path.c_str(), &actions, nullptr,
+                                arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
+  if (program >= 0) close(program);
   if (error != 0) {
     return {false, "", command.front() + ": " + workload::limit_text(error)};
   }
@@ -326,7 +346,7 @@ Evaluation evaluate(const Claim& claim, const std::string& recorded_runner,
   for (const auto& option : {seen.option(), columns_option()}) {
     command.insert(command.end(), option.begin(), option.end());
   }
-  const Ended ended = execute(command);
+  const Ended ended = execute(command, runner.file);
   try {
     const auto report = nlohmann::json::parse(ended.out);
     if (ended.exited) {

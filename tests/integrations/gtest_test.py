@@ -4,6 +4,7 @@
 usage: gtest_test.py GTEST_SAMPLE GTEST_MAIN_SAMPLE SPL_RUN
 """
 
+import ctypes
 import json
 import os
 import pathlib
@@ -13,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "runner"))
@@ -113,6 +115,34 @@ class AssertionTest(unittest.TestCase):
         os.chown(beside, 54322, 54322)
         run(program, "Holds", **few)
         self.assertFalse(stand_in.record.exists())
+
+    @unittest.skipIf(os.geteuid() != 0, "only root gives files away")
+    def test_executes_the_spl_run_that_it_looked_at(self):
+        program = pathlib.Path(self.folder.name) / "program"
+        shutil.copy(SAMPLES[0], program)
+        stand_in = StandIn(self.folder.name, "holds")
+        beside = stand_in.path.rename(program.with_name("spl-run"))
+        other = program.with_name("other")
+        ran = program.with_name("ran")
+        other.write_text(f"#!/bin/sh\ntouch '{ran}'\n")
+        other.chmod(0o755)
+        os.chown(other, 54322, 54322)
+        ends = threading.Event()
+
+        def exchange():
+            rename = ctypes.CDLL(None).renameat2
+            paths = os.fsencode(beside), os.fsencode(other)
+            while not ends.is_set():
+                rename(-100, paths[0], -100, paths[1], 2)
+        thread = threading.Thread(target=exchange)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(ends.set)
+        for _ in range(60):
+            run(program, "Holds", SPL_RUNS="2", SPL_LAYOUTS="1",
+                SPL_HISTORY="off")
+        self.assertFalse(ran.exists())
+        self.assertTrue(stand_in.record.exists())
 
     def test_has_a_report_for_the_terminal_on_which_it_fails(self):
         stand_in = StandIn(self.folder.name, "violated")
