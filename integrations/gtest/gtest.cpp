@@ -1,17 +1,64 @@
+#include <gtest/gtest-spi.h>
+
 #include <cstdio>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "integrations/client/spl/assertion.hpp"
-#include "integrations/gtest/first_failure.hpp"
 #include "integrations/gtest/spl/gtest.hpp"
 #include "integrations/gtest/unseen.hpp"
+#include "spl/workload/failed_assertion.hpp"
 #include "spl/workload/worker.hpp"
 
 namespace spl::gtest {
 namespace {
 
 using Outcome = client::Evaluation::Outcome;
+
+/// Keeps the first failure of all threads, and nothing else: an assertion in a
+/// loop may fail a million times.
+class FirstFailure : public ::testing::ScopedFakeTestPartResultReporter {
+ public:
+  FirstFailure()
+      : ScopedFakeTestPartResultReporter(INTERCEPT_ALL_THREADS, nullptr) {}
+
+  void ReportTestPartResult(const ::testing::TestPartResult& result) override {
+    if (!result.failed()) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!text_.empty()) return;
+    text_ = "failed an assertion";
+    if (result.file_name() != nullptr) {
+      text_.append(" at ").append(result.file_name());
+      if (result.line_number() >= 0) {
+        text_.append(":").append(std::to_string(result.line_number()));
+      }
+    }
+    text_.append(": ").append(result.message());
+  }
+
+  std::string text() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return text_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string text_;
+};
+
+// Lives as long as the process, whose threads may assert until its end.
+FirstFailure& first_failure() {
+  static auto* const only = new FirstFailure;
+  return *only;
+}
+
+/// Makes failed assertions of GoogleTest fail the run of this process, with the
+/// text that GoogleTest has for them. They are no longer printed.
+void fail_runs_by_assertions() {
+  (void)first_failure();
+  workload::set_failed_assertion([] { return first_failure().text(); });
+}
 
 /// GoogleTest reports the program's start to listeners when all static objects
 /// exist, before any environment is set up and for any selection of tests.

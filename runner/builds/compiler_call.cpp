@@ -11,49 +11,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Options whose value is the next word.
-constexpr std::string_view kOptionsWithWord[] = {"-o",
-                                                 "-I",
-                                                 "-isystem",
-                                                 "-iquote",
-                                                 "-idirafter",
-                                                 "-D",
-                                                 "-U",
-                                                 "-include",
-                                                 "-imacros",
-                                                 "-MF",
-                                                 "-MT",
-                                                 "-MQ",
-                                                 "-x",
-                                                 "-L",
-                                                 "-l",
-                                                 "-T",
-                                                 "-u",
-                                                 "-z",
-                                                 "-e",
-                                                 "-h",
-                                                 "-Xlinker",
-                                                 "-Xclang",
-                                                 "-Xassembler",
-                                                 "-Xpreprocessor",
-                                                 "-isysroot",
-                                                 "-target",
-                                                 "--param",
-                                                 "-B",
-                                                 "-wrapper",
-                                                 "-iprefix",
-                                                 "-iwithprefix",
-                                                 "-iwithprefixbefore",
-                                                 "-imultilib",
-                                                 "-aux-info",
-                                                 "-dumpbase",
-                                                 "-dumpdir",
-                                                 "-mllvm",
-                                                 "-arch",
-                                                 "-framework",
-                                                 "-rpath",
-                                                 "--sysroot",
-                                                 "-soname",
-                                                 "-rdynamic-list"};
+constexpr std::string_view kOptionsWithWord =
+    " -o -I -isystem -iquote -idirafter -D -U -include -imacros -MF -MT"
+    " -MQ -x -L -l -T -u -z -e -h -Xlinker -Xclang -Xassembler"
+    " -Xpreprocessor -isysroot -target --param -B -wrapper -iprefix"
+    " -iwithprefix -iwithprefixbefore -imultilib -aux-info -dumpbase"
+    " -dumpdir -mllvm -arch -framework -rpath --sysroot -soname"
+    " -rdynamic-list ";
 
 /// Options with which nothing is linked or compiled.
 constexpr std::string_view kQuestions[] = {
@@ -108,6 +72,11 @@ bool begins_as_one_of(std::string_view word, const List& list) {
       [&](std::string_view one) { return word.starts_with(one); });
 }
 
+bool takes_word(const std::string& option) {
+  return option.find(' ') == option.npos &&
+         kOptionsWithWord.find(' ' + option + ' ') != std::string_view::npos;
+}
+
 bool is_in_language(const std::string& word) {
   return is_among(fs::path(word).extension().string(), kLanguageEnds);
 }
@@ -142,7 +111,7 @@ class CallReader {
 
  private:
   void take(const std::string& word) {
-    if (is_among(word, kOptionsWithWord)) {
+    if (takes_word(word)) {
       if (at_ + 1 < words_.size()) take_pair(word, words_[++at_]);
     } else if (word == "-") {
       call_.reads_input = true;

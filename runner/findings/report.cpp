@@ -2,6 +2,22 @@
 
 namespace spl::runner {
 
+std::string good_commit(const std::vector<RevisionReport>& all) {
+  std::string good;
+  bool is_tested = false;
+  for (const RevisionReport& one : all) {
+    if (one.name.empty()) {
+      if (one.revision.dirty) return {};
+      is_tested = true;
+    } else if (!good.empty()) {
+      return {};
+    } else {
+      good = one.revision.id.substr(0, 10);
+    }
+  }
+  return is_tested ? good : std::string();
+}
+
 const std::vector<FormulaReport>* formulas_of(const Outcome& outcome) {
   return std::visit(
       [](const auto& one) -> const std::vector<FormulaReport>* {

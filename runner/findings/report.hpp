@@ -14,20 +14,43 @@
 #include "runner/findings/history_report.hpp"
 #include "runner/findings/planning.hpp"
 #include "runner/findings/ranking.hpp"
-#include "runner/findings/revision_report.hpp"
-#include "runner/findings/sensitivity_report.hpp"
 #include "runner/findings/times.hpp"
 #include "runner/formulas/documented_functions.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/measuring/performance_report.hpp"
 #include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/warning.hpp"
+#include "spl/logic/performance.hpp"
+#include "spl/logic/sensitivity.hpp"
 
 /// The result of one call of spl-run: plain data, made by a mode and read by
 /// reports only.
 namespace spl::runner {
+
+/// A revision whose program was measured.
+struct RevisionReport {
+  std::string name;  ///< As in formulas; empty: the one under test.
+  Revision revision;
+  std::vector<std::string> programs = {};  ///< The programs that measure it.
+  /// BuiltProgram::content of each; empty if one is not known.
+  std::string content = {};
+  /// Programs that would measure the one under test if no revision was named.
+  std::vector<std::string> unmeasured = {};
+};
+
+/// Returns the commit from which a search can find what changed: the only one
+/// beside that under test, if this is no working tree with changes; else empty.
+[[nodiscard]] std::string good_commit(const std::vector<RevisionReport>& all);
+
+/// The result of sensitivity for one performance.
+struct SensitivityReport {
+  logic::Performance performance;
+  double scale = 1;
+  std::vector<logic::SensitivityRow> rows;
+};
 
 /// The machine, the time and the seed of the call.
 struct Context {

@@ -6,7 +6,6 @@
 #include <ctime>
 #include <vector>
 
-#include "runner/git/misspelt_revision.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/quoted.hpp"

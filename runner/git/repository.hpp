@@ -26,6 +26,12 @@ class RevisionError : public RepositoryError {
   using RepositoryError::RepositoryError;
 };
 
+/// A name that is no revision, but similar to one; what() suggests that.
+class MisspeltRevision : public RevisionError {
+ public:
+  using RevisionError::RevisionError;
+};
+
 /// A state of the sources that can be built.
 struct Revision {
   std::string name;         ///< As the user wrote it; empty: the working tree.

@@ -1,13 +1,15 @@
 #include "runner/layouts/link_pack.hpp"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstring>
 #include <future>
 #include <map>
 #include <sstream>
 
-#include "runner/layouts/link_input.hpp"
 #include "runner/layouts/link_map.hpp"
 #include "runner/layouts/response_file.hpp"
 #include "runner/layouts/tool.hpp"
@@ -38,6 +40,33 @@ void make_empty(const fs::path& folder) {
   fs::remove_all(folder, error);
   fs::create_directories(folder, error);
   if (error) throw FileError(disk_error("write", folder, error.value()));
+}
+
+/// The use that a linker makes of a file.
+enum class LinkInput {
+  kCopied,       ///< Objects, archives, scripts: in the program afterwards.
+  kReferred,     ///< Shared libraries and programs: found when it starts.
+  kThinArchive,  ///< An archive that only names its members.
+};
+
+/// Returns the use of a file by its first bytes, since names are anybody's
+/// choice. A file that cannot be read counts as copied.
+LinkInput link_input(const fs::path& file) {
+  constexpr std::string_view kThin = "!<thin>\n";
+  // Both classes of ELF files begin with the identity, then the type.
+  std::array<char, EI_NIDENT + sizeof(Elf64_Half)> bytes{};
+  auto in = regular_file(file);
+  in.read(bytes.data(), bytes.size());
+  const std::string_view begin(bytes.data(),
+                               static_cast<std::size_t>(in.gcount()));
+  if (begin.starts_with(kThin)) return LinkInput::kThinArchive;
+  if (begin.size() < bytes.size() ||
+      !begin.starts_with(std::string_view(ELFMAG, SELFMAG))) {
+    return LinkInput::kCopied;
+  }
+  Elf64_Half type = 0;
+  std::memcpy(&type, bytes.data() + EI_NIDENT, sizeof type);
+  return type == ET_REL ? LinkInput::kCopied : LinkInput::kReferred;
 }
 
 /// Copies inputs and rewrites words so that they name the copies.

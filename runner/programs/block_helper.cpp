@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/personality.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,12 +33,33 @@
 #include "runner/system/host_name.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/notice.hpp"
-#include "runner/system/random_addresses.hpp"
 #include "runner/system/work_in_time.hpp"
 #include "spl/workload/protocol.hpp"
 
+#if defined(__SANITIZE_THREAD__)
+#define SPL_THREAD_SANITIZER true
+#elif defined(__has_feature)
+#define SPL_THREAD_SANITIZER __has_feature(thread_sanitizer)
+#else
+#define SPL_THREAD_SANITIZER false
+#endif
+
 namespace spl::runner {
 namespace {
+
+/// Turns random addresses on for programs that this process executes, as far as
+/// the machine has them: this process may have been started without (setarch
+/// -R, debuggers). Returns false if that fails. Changes nothing if this process
+/// is built with the thread sanitizer, which needs fixed addresses: the
+/// executed programs may be, too.
+bool draw_addresses() {
+  if (SPL_THREAD_SANITIZER) return true;
+  const auto fixed = static_cast<unsigned long>(ADDR_NO_RANDOMIZE);
+  const int now = personality(0xffffffff);  // Changes nothing.
+  if (now == -1) return true;  // Then nobody could have changed it, either.
+  const auto drawn = static_cast<unsigned long>(now) & ~fixed;
+  return static_cast<unsigned long>(now) == drawn || personality(drawn) != -1;
+}
 
 ForeignRequest foreign_request(const BlockRequest::Run& run) {
   ForeignRequest request(run.request, run.counters);

@@ -17,12 +17,12 @@ enum class Place {
 };
 
 /// How many rows of a formula that holds are shown.
-enum class Rows { kAll, kNearest };
+enum class Rows { kEach, kNearest };
 
 struct BlockStyle {
   Style style = {};
   Place place = Place::kShown;
-  Rows rows = Rows::kAll;
+  Rows rows = Rows::kEach;
 };
 
 /// Returns `FILE:LINE: VERDICT: STATEMENT`, without a line feed.

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "runner/reports/json/written_json.hpp"
+#include "runner/reports/json/values.hpp"
 #include "runner/reports/measured_series.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -108,7 +108,7 @@ std::optional<std::string> google_benchmark_report(const Report& report) {
   if (benchmarks.empty()) return std::nullopt;
   const Json root = {{"context", context(report)},
                      {"benchmarks", std::move(benchmarks)}};
-  return written_json(root);
+  return root.dump(2) + '\n';
 }
 
 bool is_google_benchmark_report(std::string_view begin) {

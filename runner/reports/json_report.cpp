@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/reports/json/sections.hpp"
-#include "runner/reports/json/written_json.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/foreign_text.hpp"
 
@@ -94,7 +93,7 @@ std::string json_report(const Report& report) {
   }
   std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
   show_texts(root);
-  return written_json(root);
+  return root.dump(2) + '\n';
 }
 
 }  // namespace spl::runner

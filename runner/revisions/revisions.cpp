@@ -8,7 +8,6 @@
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/ignored_sources.hpp"
-#include "runner/git/misspelt_revision.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/revisions/built_catalogue.hpp"
 #include "runner/revisions/differing_files.hpp"

@@ -72,7 +72,7 @@ std::string formulas_text(const std::vector<FormulaReport>& all, Style style) {
       style, style.has_headings && !is_only ? Place::kShown : Place::kNone,
       relations > kMostRelations && style.detail != Detail::kVerbose
           ? Rows::kNearest
-          : Rows::kAll};
+          : Rows::kEach};
   std::string text;
   for (const FormulaReport* one : in_order(all, style.detail)) {
     text += block_of(*one, how);
