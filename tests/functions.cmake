@@ -46,7 +46,8 @@ target_precompile_headers(spl_golden_file PRIVATE
 # build, and the lock.
 set(SPL_TEST_ENVIRONMENT
   SPL_HISTORY=off "XDG_STATE_HOME=${PROJECT_BINARY_DIR}/state"
-  "SPL_MACHINE_LOCK=${PROJECT_BINARY_DIR}/machine.lock")
+  "SPL_MACHINE_LOCK=${PROJECT_BINARY_DIR}/machine.lock"
+  "PYTHONPATH=${spl_SOURCE_DIR}/tests")
 if(NOT CMAKE_BUILD_TYPE MATCHES "^Rel")
   list(APPEND SPL_TEST_ENVIRONMENT SPL_ALLOW_UNOPTIMISED=true)
 endif()

@@ -9,13 +9,10 @@ anything is.
 
 import json
 import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-from surroundings import own_environment
+from surroundings import ProjectCase
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 LIBRARIES = sys.argv[4:]
@@ -48,14 +45,10 @@ target_link_libraries(sums PRIVATE ${SPL_LIBRARIES})
 FORMULA = "sums@HEAD() <= 2 * sums@HEAD~1()"
 
 
-class BuildsTest(unittest.TestCase):
+class BuildsTest(ProjectCase):
     def setUp(self):
-        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl builds "))
-        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
-        self.folder = self.around / "project"
-        self.folder.mkdir()
-        self.environment = own_environment(self.around)
-        (self.folder / "CMakeLists.txt").write_text(CMAKE)
+        super().setUp()
+        self.write("CMakeLists.txt", CMAKE)
         (self.folder / "spl.json").write_text(json.dumps({"revisions": {
             "configure": ["cmake", "-S", "{source}", "-B", "{build}",
                           "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
@@ -63,23 +56,13 @@ class BuildsTest(unittest.TestCase):
                           f"-DSPL_ROOT={SOURCES}",
                           "-DSPL_LIBRARIES=" + ";".join(LIBRARIES)],
             "program": "{build}/sums"}}))
-        self.run_in("git", "init", "--quiet", "--initial-branch=main")
         for number in 1, 2:
-            (self.folder / "sums.cpp").write_text(WORKLOAD % number)
-            self.run_in("git", "add", "--all")
-            self.run_in("git", "commit", "--quiet", "-m", f"Add {number}")
-
-    def run_in(self, *command):
-        done = subprocess.run(command, cwd=self.folder, check=False,
-                              stdin=subprocess.DEVNULL, text=True,
-                              stdout=subprocess.PIPE, timeout=300,
-                              stderr=subprocess.STDOUT, env=self.environment)
-        self.assertEqual(done.returncode, 0, done.stdout)
-        return done.stdout
+            self.write("sums.cpp", WORKLOAD % number)
+            self.commit(f"Add {number}")
 
     def measured(self, *arguments):
         path = self.around / "report.json"
-        text = self.run_in(SPL_RUN, "-e", FORMULA, "--runs", "6",
+        text = self.run_tool(SPL_RUN, "-e", FORMULA, "--runs", "6",
                            "-s", "observations=3", "-s", "warmup=1us",
                            "--json", str(path), "-s", "observations-in-json",
                            *arguments)

@@ -9,14 +9,11 @@ SPL_HEAP=kept switches off what is tested: then most are called different.
 
 import json
 import os
-import pathlib
-import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
-from surroundings import own_environment
+from surroundings import ProjectCase
 
 SPL_RUN, SOURCES, COMPILER, *LIBRARIES = sys.argv[1:]
 
@@ -93,31 +90,21 @@ static const bool filled =
 """
 
 
-class Heaps(unittest.TestCase):
+class Heaps(ProjectCase):
     def setUp(self):
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        around = pathlib.Path(holder.name)  # Its cache is no part of the project.
-        self.folder = around / "project"
-        self.folder.mkdir()
-        self.environment = own_environment(around)
+        super().setUp()
         if "SPL_HEAP" in os.environ:
             self.environment["SPL_HEAP"] = os.environ["SPL_HEAP"]
 
-    def call(self, *words):
-        subprocess.run(words, cwd=self.folder, env=self.environment, check=True)
-
     def report(self, *words):
-        done = subprocess.run(
-            [SPL_RUN, *words, "--json", "-", "-s", "observations-in-json"],
-            cwd=self.folder, env=self.environment, text=True,
-            capture_output=True, check=False)
+        done = self.execute(SPL_RUN, *words, "--json", "-", "-s",
+                            "observations-in-json", stderr=subprocess.PIPE)
         self.assertIn(done.returncode, (0, 1, 4), done.stdout + done.stderr)
         return json.loads(done.stdout)
 
     def test_neither_names_nor_texts_matter(self):
         (self.folder / "bench.cpp").write_text(NAMES)
-        self.call(COMPILER, "-std=c++17", "-O2", f"-I{SOURCES}", "bench.cpp",
+        self.run_tool(COMPILER, "-std=c++17", "-O2", f"-I{SOURCES}", "bench.cpp",
                   *LIBRARIES, "-ldl", "-o", "bench")
         refuted = []
         for seed in range(4):
@@ -134,7 +121,6 @@ class Heaps(unittest.TestCase):
             self.assertEqual(offsets[0], offsets[1])
             self.assertGreater(len(set(offsets[0])), 6, offsets[0])
 
-    @unittest.skipUnless(shutil.which("git"), "there is no git")
     def test_an_unrelated_table_does_not_matter(self):
         (self.folder / "CMakeLists.txt").write_text(f"""
 cmake_minimum_required(VERSION 3.25)
@@ -146,11 +132,9 @@ target_link_libraries(bench PRIVATE {" ".join(LIBRARIES)} dl)
         (self.folder / "spl.json").write_text(json.dumps(
             {"revisions": {"program": "{build}/bench"}}))
         (self.folder / "bench.cpp").write_text(WORKLOADS)
-        self.call("git", "init", "--quiet")
         for other in (TABLE, TABLE + FILLED):
             (self.folder / "other.cpp").write_text(other)
-            self.call("git", "add", "--all")
-            self.call("git", "commit", "--quiet", "--message", "a table")
+            self.commit("a table")
         refuted = []
         for seed in range(2):
             report = self.report("guard", "--baseline", "HEAD~1", "--budget",

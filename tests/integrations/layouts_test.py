@@ -9,12 +9,10 @@ The libraries are those of spl::workload_main.
 import json
 import pathlib
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-from surroundings import own_environment
+from surroundings import ProjectCase
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 LIBRARIES = sys.argv[4:]
@@ -48,23 +46,10 @@ target_link_options(chase PRIVATE -fuse-ld=mold
 """
 
 
-class LayoutsTest(unittest.TestCase):
+class LayoutsTest(ProjectCase):
     def setUp(self):
-        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl layouts "))
-        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
-        self.folder = self.around / "project"
-        self.folder.mkdir()
+        super().setUp()
         shutil.copy(KERNEL, self.folder)
-        self.environment = own_environment(self.around)
-
-    def run_in(self, *command, check=True):
-        done = subprocess.run(command, cwd=self.folder, check=False,
-                              stdin=subprocess.DEVNULL, text=True,
-                              stdout=subprocess.PIPE, timeout=300,
-                              stderr=subprocess.STDOUT, env=self.environment)
-        if check:
-            self.assertEqual(done.returncode, 0, done.stdout)
-        return done
 
     def configure(self):
         return ["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
@@ -75,8 +60,8 @@ class LayoutsTest(unittest.TestCase):
         """The program, with links of it that CMake made."""
         (self.folder / "CMakeLists.txt").write_text(POOLED)
         build = self.around / "build"
-        self.run_in("cmake", "-S", ".", "-B", str(build), *self.configure())
-        self.run_in("cmake", "--build", str(build))
+        self.run_tool("cmake", "-S", ".", "-B", str(build), *self.configure())
+        self.run_tool("cmake", "--build", str(build))
         return build / "chase"
 
     def test_a_check_waits_for_the_links(self):
@@ -85,17 +70,17 @@ class LayoutsTest(unittest.TestCase):
         for generator in "Ninja", "Unix Makefiles":
             with self.subTest(generator):
                 build = str(self.around / generator)
-                self.run_in("cmake", "-S", ".", "-B", build, *self.configure(),
+                self.run_tool("cmake", "-S", ".", "-B", build, *self.configure(),
                             "-G", generator)
-                done = self.run_in("cmake", "--build", build, "--target",
-                                   "checked")
-                self.assertIn("1 formula with 1 relation: no errors",
-                              done.stdout)
+                self.assertIn(
+                    "1 formula with 1 relation: no errors",
+                    self.run_tool("cmake", "--build", build, "--target",
+                                  "checked"))
 
     def measured(self, *arguments):
         path = self.around / "report.json"
-        done = self.run_in(SPL_RUN, *arguments, "--json", str(path),
-                           "-s", "observations-in-json", check=False)
+        done = self.execute(SPL_RUN, *arguments, "--json", path,
+                            "-s", "observations-in-json")
         return done, json.loads(path.read_text())
 
     def speeds(self, report):
@@ -134,15 +119,13 @@ class LayoutsTest(unittest.TestCase):
         slow = max(speeds, key=speeds.get)
         self.assertGreater(speeds[slow], 1.1 * speeds[fast], speeds)
 
-        self.run_in("git", "init", "--quiet", "--initial-branch=main")
         (self.folder / "spl.json").write_text(json.dumps({"revisions": {
             "configure": ["cmake", "-S", "{source}", "-B", "{build}",
                           *self.configure()],
             "program": "{build}/chase"}}))
         for seed in fast, slow:  # Two links of the same source.
             (self.folder / "CMakeLists.txt").write_text(LINKED % seed)
-            self.run_in("git", "add", "--all")
-            self.run_in("git", "commit", "--quiet", "-m", f"Seed {seed}")
+            self.commit(f"Seed {seed}")
         formula = "chase@HEAD() = chase@HEAD~1()"
         done, report = self.measured("-e", formula, "-s", "layouts=1",
                                      "--budget", "30s")

@@ -8,13 +8,10 @@ The libraries are those of spl::workload_main.
 
 import json
 import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
-from surroundings import own_environment
+from surroundings import ProjectCase
 
 SPL_RUN, SOURCES, CXX = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 LIBRARIES = sys.argv[4:]
@@ -48,14 +45,11 @@ inline void hot(int n) {
 """
 
 
-class ShadowingTest(unittest.TestCase):
+class ShadowingTest(ProjectCase):
     def setUp(self):
-        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl shadowing "))
-        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
-        self.folder = self.around / "project"
-        (self.folder / "old").mkdir(parents=True)
-        (self.folder / "new").mkdir()
-        self.git("init", "--quiet", "--initial-branch=main")
+        super().setUp()
+        for name in "old", "new":
+            (self.folder / name).mkdir()
         self.write("CMakeLists.txt", CMAKE)
         self.write("workloads.cpp", WORKLOADS)
         self.write("spl.json", json.dumps({"metric": "allocations", "revisions":
@@ -66,25 +60,10 @@ class ShadowingTest(unittest.TestCase):
                            "-DSPL_LIBRARIES=" + ";".join(LIBRARIES)],
              "program": "{build}/hot"}}))
 
-    def git(self, *arguments):
-        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
-                       env=own_environment(self.around))
-
-    def write(self, name, content):
-        (self.folder / name).write_text(content)
-
-    def commit(self, message):
-        self.git("add", "--all")
-        self.git("commit", "--quiet", "-m", message)
-
     def ratio(self, formula):
         """Of allocations, which are counted."""
         report = self.around / "report.json"
-        done = subprocess.run(
-            [SPL_RUN, "-e", formula, "--json", str(report)], cwd=self.folder,
-            env=own_environment(self.around), stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            timeout=300, check=False)
+        done = self.execute(SPL_RUN, "-e", formula, "--json", report)
         relations = json.loads(report.read_text())["formulas"][0]["relations"]
         self.assertIn(done.returncode, (0, 1), done.stdout)
         return relations[0]["ratio"]["estimate"], relations[0]["strength"]

@@ -11,13 +11,14 @@ that finds that it was not fails.
 """
 
 import json
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+
+from surroundings import ProjectCase
 
 SPL_RUN, *LIBRARIES = sys.argv[1:4]
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -80,7 +81,7 @@ executable('program', 'main.cpp', link_with: library, link_args: ['@LIST@'])
 """
 
 
-class BuildSystemsTest(unittest.TestCase):
+class BuildSystemsTest(ProjectCase):
     @classmethod
     def setUpClass(cls):
         holder = tempfile.TemporaryDirectory(prefix="spl build systems ")
@@ -96,40 +97,18 @@ class BuildSystemsTest(unittest.TestCase):
                         "-o", cls.linked[0]], check=True)
 
     def setUp(self):
-        self.around = pathlib.Path(tempfile.mkdtemp(dir=self.made))
-        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
-        self.folder = self.around / "project"
-        self.folder.mkdir()
-        kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("GIT_", "SPL_", "CMAKE_"))
-                and name not in ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS")}
-        self.environment = {
-            **kept, "SPL_PROGRESS": "never", "SPL_HISTORY": "off",
-            "XDG_CACHE_HOME": str(self.around / "cache"),
-            "SPL_MACHINE_LOCK": str(self.around / "machine lock"),
-            "GIT_CONFIG_GLOBAL": "/dev/null",
-            "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
-            "GIT_COMMITTER_NAME": "Ann",
-            "GIT_COMMITTER_EMAIL": "a@example.org"}
+        super().setUp()
+        self.environment["SPL_MACHINE_LOCK"] = str(self.around / "machine lock")
 
-    def git(self, *arguments):
-        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
-                       env=self.environment, stdout=subprocess.DEVNULL)
-
-    def commit(self, number, files):
+    def commit_library(self, number, files):
         """Commits the library, whose result is a number, with other files."""
         for name, text in {**files, "library.c": LIBRARY.replace(
                 "NUMBER", str(number)), "main.cpp": ""}.items():
-            path = self.folder / name
-            path.write_text(
-                text.replace("@LINKED@", " ".join(self.linked))
-                .replace("@LIST@", "', '".join([*self.linked, "-ldl"])))
-            path.chmod(0o755)
-        if number == 1:
-            self.git("init", "--quiet")
-        self.git("add", "--all")
-        self.git("commit", "--quiet", "-m", f"Number {number}")
-        self.git("tag", f"v{number}")
+            self.write(name, text.replace("@LINKED@", " ".join(self.linked))
+                       .replace("@LIST@", "', '".join([*self.linked, "-ldl"])),
+                       0o755)
+        self.commit(f"Number {number}")
+        self.run_tool("git", "tag", f"v{number}")
 
     def recipe(self, configure, build, program="{build}/program"):
         (self.folder / "spl.json").write_text(json.dumps({"revisions": {
@@ -137,20 +116,18 @@ class BuildSystemsTest(unittest.TestCase):
 
     def relation(self, method="work", *options):
         """What the report says of v2 against v1, and its warnings."""
-        done = subprocess.run(
-            [SPL_RUN, "-e", f"{method}(10) <= 9 * {method}@v1(10)", "--rev=v2",
-             "--runs=2", "-s", "observations=3", "--json=-", *options],
-            cwd=self.folder, env=self.environment, text=True, check=False,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, timeout=300)
+        done = self.execute(
+            SPL_RUN, "-e", f"{method}(10) <= 9 * {method}@v1(10)", "--rev=v2",
+            "--runs=2", "-s", "observations=3", "--json=-", *options,
+            stderr=subprocess.PIPE)
         report = json.loads(done.stdout)
         ((relation,),) = [one["relations"] for one in report["formulas"]]
         return relation, done.stderr
 
     def assert_measured(self, configure, build, files,
                         program="{build}/program"):
-        self.commit(1, files)
-        self.commit(2, files)
+        self.commit_library(1, files)
+        self.commit_library(2, files)
         self.recipe(configure, build, program)
         relation, printed = self.relation()
         self.assertEqual(relation["stopped"], "runs", printed)
@@ -184,8 +161,8 @@ class BuildSystemsTest(unittest.TestCase):
 
     def test_code_without_optimisation_is_not_compared(self):
         makefile = MAKEFILE.replace("-O3", "-g")
-        self.commit(1, {"Makefile": MAKEFILE})
-        self.commit(2, {"Makefile": makefile})
+        self.commit_library(1, {"Makefile": MAKEFILE})
+        self.commit_library(2, {"Makefile": makefile})
         self.recipe(COPY, MAKE)
         relation, printed = self.relation("plain")
         self.assertEqual(relation["stopped"], "unoptimised")
@@ -199,8 +176,8 @@ class BuildSystemsTest(unittest.TestCase):
             + printed)
 
     def test_code_with_other_flags_is_not_compared(self):
-        self.commit(1, {"Makefile": MAKEFILE})
-        self.commit(2, {"Makefile": MAKEFILE.replace("-O3", "-O2")})
+        self.commit_library(1, {"Makefile": MAKEFILE})
+        self.commit_library(2, {"Makefile": MAKEFILE.replace("-O3", "-O2")})
         self.recipe(COPY, MAKE)
         relation, printed = self.relation("plain")
         self.assertEqual(relation["stopped"], "unoptimised", printed)
@@ -211,8 +188,8 @@ class BuildSystemsTest(unittest.TestCase):
     def test_code_of_a_compiler_with_a_path_is_not_compared(self):
         """No wrapper sees it, but make prints what it executes."""
         makefile = f"CC = {shutil.which('gcc')}\n" + MAKEFILE
-        self.commit(1, {"Makefile": makefile})
-        self.commit(2, {"Makefile": makefile.replace("-O3", "-g")})
+        self.commit_library(1, {"Makefile": makefile})
+        self.commit_library(2, {"Makefile": makefile.replace("-O3", "-g")})
         self.recipe(COPY, MAKE)
         relation, printed = self.relation("plain")
         self.assertEqual(relation["stopped"], "unoptimised", printed)
@@ -220,27 +197,22 @@ class BuildSystemsTest(unittest.TestCase):
                       printed + json.dumps(relation))
 
     def test_mistakes_are_told_before_anything_is_built(self):
-        self.commit(1, {"Makefile": MAKEFILE})
+        self.commit_library(1, {"Makefile": MAKEFILE})
         self.recipe(COPY, MAKE)
         for formula, message in [
                 ("work(n) <= ", "expected"),
                 ("for n in {1}: for m in {2}: work(n) <= work@v1(n)",
                  '"m" is never used')]:
             for mode in [], ["check"]:
-                done = subprocess.run(
-                    [SPL_RUN, *mode, "-e", formula], cwd=self.folder,
-                    env=self.environment, text=True, check=False,
-                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT, timeout=300)
-                self.assertEqual(done.returncode, 2, done.stdout)
-                self.assertIn("<formula 1>:1:", done.stdout)
-                self.assertIn(message, done.stdout)
-                self.assertNotIn("no program", done.stdout)
+                printed = self.run_tool(SPL_RUN, *mode, "-e", formula, status=2)
+                self.assertIn("<formula 1>:1:", printed)
+                self.assertIn(message, printed)
+                self.assertNotIn("no program", printed)
         self.assertFalse((self.around / "cache/spl/programs").exists())
 
     def test_variables_that_the_user_sets_count(self):
-        self.commit(1, {"Makefile": MAKEFILE})
-        self.commit(2, {"Makefile": MAKEFILE.replace("-O3", "-O2")})
+        self.commit_library(1, {"Makefile": MAKEFILE})
+        self.commit_library(2, {"Makefile": MAKEFILE.replace("-O3", "-O2")})
         self.recipe(COPY, MAKE)
         self.environment["CFLAGS"] = "-O1"
         relation, printed = self.relation()

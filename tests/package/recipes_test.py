@@ -6,13 +6,12 @@ usage: recipes_test.py SOURCE_FOLDER BUILD_FOLDER CXX
 """
 
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 import unittest
+
+from surroundings import ProjectCase
 
 SOURCES, BUILD, CXX = sys.argv[1:4]
 
@@ -39,52 +38,27 @@ LIBRARY = {
                       "A copy in `{build}` is such a place:")}
 
 
-class RecipesTest(unittest.TestCase):
+class RecipesTest(ProjectCase):
+    PREFIX = "spl-recipes-"  # No make takes blanks.
+
     def setUp(self):
-        holder = tempfile.TemporaryDirectory(prefix="spl-recipes-")
-        self.addCleanup(holder.cleanup)
-        self.around = pathlib.Path(holder.name)
-        self.folder = self.around / "project"
-        self.folder.mkdir()
-        kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("GIT_", "SPL_"))
-                and name not in ("CFLAGS", "CXXFLAGS", "LDFLAGS")}
-        self.environment = {
-            **kept, "SPL_PROGRESS": "never", "SPL_HISTORY": "off", "CXX": CXX,
-            "XDG_CACHE_HOME": str(self.around / "cache"),
-            "SPL_MACHINE_LOCK": str(self.around / "lock"),
-            "GIT_CONFIG_GLOBAL": "/dev/null",
-            "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "a@example.org",
-            "GIT_COMMITTER_NAME": "Ann",
-            "GIT_COMMITTER_EMAIL": "a@example.org"}
+        super().setUp()
+        self.environment |= {
+            "CXX": CXX, "SPL_MACHINE_LOCK": str(self.around / "lock")}
         self.prefix = self.around / "prefix"
         self.run_tool("cmake", "--install", BUILD, "--prefix", self.prefix)
         (packages,) = self.prefix.rglob("pkgconfig")
         self.environment["PKG_CONFIG_PATH"] = str(packages)
 
-    def run_tool(self, *words):
-        done = subprocess.run(
-            [str(word) for word in words], cwd=self.folder, check=False,
-            text=True, timeout=300, env=self.environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT)
-        self.assertEqual(done.returncode, 0, done.stdout)
-        return done.stdout
-
-    def commit(self, number):
+    def commit_library(self, number):
         for name, text in LIBRARY.items():
-            path = self.folder / name
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text.replace("%d", str(number)))
-        if number == 1:
-            self.run_tool("git", "init", "--quiet")
-        self.run_tool("git", "add", "--all")
-        self.run_tool("git", "commit", "--quiet", "-m", f"Number {number}")
+            self.write(name, text.replace("%d", str(number)))
+        self.commit(f"Number {number}")
         self.run_tool("git", "tag", f"v{number}")
 
     def test_revisions_are_built_and_linked_anew(self):
-        self.commit(1)
-        self.commit(2)
+        self.commit_library(1)
+        self.commit_library(2)
         report = self.around / "report.json"
         printed = self.run_tool(
             self.prefix / "bin/spl-run", "-e", "parse(n) <= 9 * parse@v1(n)",

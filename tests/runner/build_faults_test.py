@@ -8,18 +8,15 @@ The program has a workload fine(n). Builds are shell scripts that copy it.
 """
 
 import json
-import os
-import pathlib
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
 from processes import accept_signals, marked, wait_until
+from surroundings import ProjectCase
 
 SPL_RUN, PROGRAM = sys.argv[1:3]
 LANE = "/spl/lanes/HASH/0"
@@ -39,31 +36,13 @@ sleep 1000
 """
 
 
-class BuildFaultsTest(unittest.TestCase):
+class BuildFaultsTest(ProjectCase):
     def setUp(self):
-        self.around = pathlib.Path(tempfile.mkdtemp(prefix="spl builds "))
-        self.addCleanup(shutil.rmtree, self.around, ignore_errors=True)
+        super().setUp()
         self.mark = "mark-" + self.around.name.rpartition(" ")[2]
-        self.folder = self.around / "project"
-        self.folder.mkdir()
-        kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("GIT_", "SPL_"))
-                or name == "SPL_MACHINE_LOCK"}
-        self.environment = {**kept, "MARK": self.mark,
-                            "SPL_PROGRESS": "never",
-                            "XDG_CACHE_HOME": str(self.around / "cache"),
-                            "GIT_CONFIG_GLOBAL": "/dev/null",
-                            "GIT_AUTHOR_NAME": "Ann",
-                            "GIT_AUTHOR_EMAIL": "a@example.org",
-                            "GIT_COMMITTER_NAME": "Ann",
-                            "GIT_COMMITTER_EMAIL": "a@example.org"}
-        self.git("init", "--quiet", "--initial-branch=main")
+        self.environment["MARK"] = self.mark
 
-    def git(self, *arguments):
-        subprocess.run(["git", *arguments], cwd=self.folder, check=True,
-                       env=self.environment)
-
-    def commit(self, script, timeout="1min", size=0):
+    def commit_build(self, script, timeout="1min", size=0):
         """Builds have the mark, which they would not get from spl-run."""
         (self.folder / "spl.json").write_text(json.dumps({"revisions": {
             "configure": [], "timeout": timeout,
@@ -72,8 +51,7 @@ class BuildFaultsTest(unittest.TestCase):
             "program": "{build}/program"}}))
         (self.folder / "make.sh").write_text("set -e\n" + script)
         (self.folder / "data").write_bytes(b"x" * size)
-        self.git("add", "--all")
-        self.git("commit", "--quiet", "-m", "Build")
+        self.commit("Build")
 
     def start(self):
         return subprocess.Popen(
@@ -95,7 +73,7 @@ class BuildFaultsTest(unittest.TestCase):
         return list((self.around / "cache/spl/lanes").glob("*/*"))
 
     def test_a_build_that_prints_without_end_is_ended(self):
-        self.commit("exec yes an error\n")
+        self.commit_build("exec yes an error\n")
         done = self.run_all()
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         self.assertIn("has printed more than 64 MiB", done.stdout + done.stderr)
@@ -106,7 +84,7 @@ class BuildFaultsTest(unittest.TestCase):
     def test_a_build_ends_with_the_runner(self):
         for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
             with self.subTest(number):
-                self.commit(ENDLESS + f"# {number}\n")
+                self.commit_build(ENDLESS + f"# {number}\n")
                 begun = self.around / "begun"
                 with self.start() as process:
                     wait_until(begun.exists)
@@ -117,13 +95,13 @@ class BuildFaultsTest(unittest.TestCase):
                 begun.unlink()
         # The next starts in the same place, from nothing.
         self.assertEqual(len(self.lanes()), 1)
-        self.commit(f"test ! -e half\ncp '{PROGRAM}' program\n")
+        self.commit_build(f"test ! -e half\ncp '{PROGRAM}' program\n")
         done = self.run_all()
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(len(self.lanes()), 1)
 
     def test_nothing_is_left_of_a_build_that_takes_too_long(self):
-        self.commit(ENDLESS, timeout="500ms")
+        self.commit_build(ENDLESS, timeout="500ms")
         done = self.run_all()
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertIn(" did not end within 500 ms and was killed", done.stderr)
@@ -155,11 +133,11 @@ class BuildFaultsTest(unittest.TestCase):
         for number in signal.SIGKILL, signal.SIGTERM, signal.SIGINT:
             for script in compiling, f"sh -c '{compiling}' & wait":
                 with self.subTest(number=number, script=script):
-                    self.commit(f"rm -f source.cpp; {script} # {number}\n")
+                    self.commit_build(f"rm -f source.cpp; {script} # {number}\n")
                     self.assertEqual([], self.interrupt_compiler(
                         lambda process, it=number: process.send_signal(it)))
         with self.subTest("too long"):
-            self.commit(f"rm -f source.cpp; {compiling}\n", timeout="3s")
+            self.commit_build(f"rm -f source.cpp; {compiling}\n", timeout="3s")
             self.assertEqual([], self.interrupt_compiler(
                 lambda process: process.wait(60)))
 
@@ -183,7 +161,7 @@ class BuildFaultsTest(unittest.TestCase):
         return process.returncode, out + err
 
     def test_builds_again_what_vanishes_while_it_is_measured(self):
-        self.commit(f"cp '{PROGRAM}' program\n")
+        self.commit_build(f"cp '{PROGRAM}' program\n")
         cache = self.around / "cache/spl"
         for lost, words in (
                 (cache / "programs", ["-e", "fine@HEAD(10) < 1 s"]),
@@ -195,7 +173,7 @@ class BuildFaultsTest(unittest.TestCase):
 
     def test_bisects_although_programs_vanish(self):
         for k in range(3):
-            self.commit(f"cp '{PROGRAM}' program # {k}\n")
+            self.commit_build(f"cp '{PROGRAM}' program # {k}\n")
         status, printed = self.measured_without(
             self.around / "cache/spl/programs", "bisect", "HEAD~2",
             "-e", "fine(10) < 1 s")
@@ -204,7 +182,7 @@ class BuildFaultsTest(unittest.TestCase):
         self.assertNotIn("skipped", printed)
 
     def test_nothing_is_left_of_a_build_that_ends(self):
-        self.commit("setsid sleep 1000 &\n"
+        self.commit_build("setsid sleep 1000 &\n"
                     f"sleep 1000 &\ncp '{PROGRAM}' program\n")
         done = self.run_all()
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -215,7 +193,7 @@ class BuildFaultsTest(unittest.TestCase):
                             ("kill -SEGV $$", "was killed by signal 11 "
                                               "(Segmentation fault)")):
             with self.subTest(script):
-                self.commit(script + "\n")
+                self.commit_build(script + "\n")
                 done = self.run_all()
                 self.assertEqual(done.returncode, 3, done.stderr)
                 self.assertIn(f"/build' {how}; the end of ", done.stderr)
@@ -253,19 +231,19 @@ class BuildFaultsTest(unittest.TestCase):
                 f"end of TMP/{cache}/spl/logs/HASH.log:\n    {text}")
 
     def test_tells_that_there_is_no_space_for_sources(self):
-        self.commit("true\n", size=200_000)
+        self.commit_build("true\n", size=200_000)
         self.fails_on_small_disk(
             100, "cannot be checked out: cannot write "
                  f"TMP/disk{LANE}/source/data: {NO_SPACE}")
 
     def test_tells_that_there_is_no_space_for_the_build(self):
-        self.commit("head -c 300000 /dev/zero > program\n")
+        self.commit_build("head -c 300000 /dev/zero > program\n")
         self.fails_on_small_disk(
             200, "is not built, since the disk is full: cannot write below "
                  f"TMP/disk{LANE}/build: {NO_SPACE}")
 
     def test_tells_that_there_is_no_space_for_the_program(self):
-        self.commit("head -c 200000 /dev/zero > program\n")
+        self.commit_build("head -c 200000 /dev/zero > program\n")
         self.fails_on_small_disk(
             300, "cannot be kept: cannot write "
                  f"TMP/disk/spl/programs/HASH.new/files/program: {NO_SPACE}")
@@ -273,11 +251,11 @@ class BuildFaultsTest(unittest.TestCase):
     def test_tells_that_files_are_limited(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
-        self.commit("true\n", size=200_000)
+        self.commit_build("true\n", size=200_000)
         self.fails("cannot be checked out: cannot write "
                    f"TMP/cache{LANE}/source/data: File too large; let files "
                    "be larger (ulimit -f)", preexec_fn=limit)
-        self.commit("head -c 200000 /dev/zero > program\n")
+        self.commit_build("head -c 200000 /dev/zero > program\n")
         # A shell adds 128 to the signal, and names it.
         self.fails(self.build_failure("cache", 153,
                                       ["File size limit exceeded"]),

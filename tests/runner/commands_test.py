@@ -8,12 +8,11 @@ busy machine too.
 """
 
 import json
-import os
-import pathlib
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from surroundings import ProjectCase
 
 SPL_RUN = sys.argv[1]
 
@@ -38,30 +37,9 @@ REVISIONS = """{
 """
 
 
-class CommandsTest(unittest.TestCase):
-    def setUp(self):
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        self.folder = pathlib.Path(holder.name) / "project"
-        self.folder.mkdir()
-        self.environment = {
-            name: value for name, value in os.environ.items()
-            if not name.startswith(("SPL_", "GIT_"))
-            or name == "SPL_MACHINE_LOCK"} | {
-                "SPL_PROGRESS": "never",
-                "XDG_CACHE_HOME": str(pathlib.Path(holder.name) / "cache"),
-                "GIT_CONFIG_GLOBAL": "/dev/null"}
-
-    def write(self, name, text, mode=0o644):
-        path = self.folder / name
-        path.write_text(text, encoding="utf-8")
-        path.chmod(mode)
-
+class CommandsTest(ProjectCase):
     def run_spl(self, status, *words):
-        done = subprocess.run(
-            [SPL_RUN, *words], cwd=self.folder, env=self.environment,
-            stdin=subprocess.DEVNULL, text=True, capture_output=True,
-            timeout=300, check=False)
+        done = self.execute(SPL_RUN, *words, stderr=subprocess.PIPE)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done
 
@@ -152,21 +130,13 @@ class OfTheProject(CommandsTest):
 
 
 class OfRevisions(CommandsTest):
-    def git(self, *words):
-        subprocess.run(
-            ["git", "-c", "user.name=n", "-c", "user.email=e", *words],
-            cwd=self.folder, env=self.environment, check=True,
-            stdout=subprocess.DEVNULL)
-
     def setUp(self):
         super().setUp()
         self.write("spl.json", REVISIONS)
         self.write("tool", TOOL, 0o755)
-        self.git("init", "-q", "-b", "main")
         for seconds in ("0.002", "0.1"):
             self.write("seconds", seconds)
-            self.git("add", ".")
-            self.git("commit", "-q", "-m", seconds)
+            self.commit(seconds)
 
     def test_compares_the_tools_and_data_of_revisions(self):
         report = self.report(1, "--runs", "12", "-e",
