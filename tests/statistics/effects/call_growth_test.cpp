@@ -53,12 +53,23 @@ TEST(CallGrowth, DoesNotGoOnIfOnlyTheBeginningIsDear) {
 
 TEST(CallGrowth, IsNoneUnlessAllRunsAgree) {
   EXPECT_EQ(growth_of(runs_of(12, [](double) { return 5; })).exponent, 0);
-  EXPECT_EQ(growth_of(runs_of(7, [](double i) { return i; })).exponent, 0);
+  const auto slowly = [](double i) { return std::pow(i, 0.1); };
+  EXPECT_EQ(growth_of(runs_of(7, slowly)).exponent, 0);
+  EXPECT_NEAR(growth_of(runs_of(12, slowly)).exponent, 0.1, 0.02);
   EXPECT_EQ(growth_of({}).exponent, 0);
   const std::vector<std::vector<double>> with_zero(12, {0, 0, 1, 2, 3, 4, 5});
   EXPECT_EQ(growth_of(with_zero).exponent, 0);
   const std::vector<std::vector<double>> few(12, {1, 2, 3, 4, 5});
   EXPECT_EQ(growth_of(few).exponent, 0);
+}
+
+// No test finds it in so few runs.
+TEST(CallGrowth, OfFewRunsIsWhatNobodyOverlooks) {
+  std::vector<std::vector<double>> runs =
+      runs_of(2, [](double i) { return i; });
+  EXPECT_NEAR(growth_of(runs).exponent, 1, 0.02);
+  runs.emplace_back(runs.front().size(), 5);
+  EXPECT_EQ(growth_of(runs).exponent, 0);
 }
 
 }  // namespace
