@@ -90,20 +90,27 @@ bool is_there(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
+/// Returns a list that a build made; nothing of one that is longer than any.
+std::string read_list(const fs::path& path) {
+  constexpr std::size_t kMost = std::size_t{256} << 20;
+  std::error_code error;
+  return fs::file_size(path, error) > kMost ? "" : read_file(path, kMost);
+}
+
 /// Adds the paths that compilers left.
 void add_reads(const fs::path& reads, Paths& paths) {
-  if (is_there(reads / "files")) paths.add_all(read_file(reads / "files"));
+  if (is_there(reads / "files")) paths.add_all(read_list(reads / "files"));
   std::error_code error;
   for (const auto& tool : fs::directory_iterator(reads / "tools", error)) {
-    paths.add_all(read_file(tool.path()));
+    paths.add_all(read_list(tool.path()));
   }
   if (is_there(reads / "rules")) {
-    for (const fs::path& path : prerequisites(read_file(reads / "rules"), "")) {
+    for (const fs::path& path : prerequisites(read_list(reads / "rules"), "")) {
       paths.add(path);
     }
   }
   if (is_there(reads / "headers")) {  // ". /usr/include/stdio.h"
-    std::istringstream lines(read_file(reads / "headers"));
+    std::istringstream lines(read_list(reads / "headers"));
     for (std::string line; std::getline(lines, line);) {
       const std::size_t begin = line.find('/');
       if (begin != std::string::npos) paths.add(line.substr(begin));
@@ -123,7 +130,7 @@ void add_ninja_dependencies(const BuildTraces& traces, Paths& paths) {
                   kTimeout,
                   -1});
   if (!is_there(list)) return;
-  std::istringstream lines(read_file(list));
+  std::istringstream lines(read_list(list));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = line.find_first_not_of(' ');
     if (begin > 0 && begin != std::string::npos) paths.add(line.substr(begin));
@@ -212,15 +219,15 @@ void add_build_folder(const BuildTraces& traces, Paths& paths) {
     const std::string name = path.filename().string();
     if (!is_there(path)) continue;
     if (name == "CMakeCache.txt") {
-      add_cache_values(read_file(path), paths);
+      add_cache_values(read_list(path), paths);
     } else if (name == "build.ninja" || name == "link.txt" ||
                name == "Makefile.cmake") {
-      const std::string text = read_file(path);
+      const std::string text = read_list(path);
       add_words(text, paths);
       if (name != "Makefile.cmake") add_searched_libraries(text, traces, paths);
     } else if (path.extension() == ".d") {
       for (const fs::path& one :
-           prerequisites(read_file(path), path.parent_path())) {
+           prerequisites(read_list(path), path.parent_path())) {
         paths.add(one);
       }
     }

@@ -28,33 +28,18 @@ constexpr Mark kMarks[] = {
     {Framework::kCatch2, "benchmark-no-analysis"},
     {Framework::kCatch2, "_ZN5Catch"}};
 
-constexpr std::size_t kLongest =
-    std::max_element(std::begin(kMarks), std::end(kMarks),
-                     [](const Mark& one, const Mark& other) {
-                       return one.text.size() < other.text.size();
-                     })
-        ->text.size();
+constexpr auto kTexts = [] {
+  std::array<std::string_view, std::size(kMarks)> texts;
+  std::transform(std::begin(kMarks), std::end(kMarks), texts.begin(),
+                 [](const Mark& one) { return one.text; });
+  return texts;
+}();
 
 }  // namespace
 
 Framework recognised(const std::string& program) {
   auto file = regular_file(program);
-  std::array<bool, std::size(kMarks)> found{};
-  constexpr std::size_t kPart = std::size_t{1} << 20;
-  std::vector<char> part(kLongest + kPart);
-  std::size_t kept = 0;  // Of the part before: a mark may be in both.
-  while (!found.front()) {
-    file.read(part.data() + kept, kPart);
-    const auto size = static_cast<std::size_t>(file.gcount());
-    if (size == 0) break;
-    const std::string_view text(part.data(), kept + size);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      found[i] = found[i] || text.find(kMarks[i].text) != text.npos;
-    }
-    kept = std::min(kLongest, text.size());
-    std::copy_n(text.end() - static_cast<std::ptrdiff_t>(kept), kept,
-                part.begin());
-  }
+  const std::vector<bool> found = found_texts(file, kTexts);
   const auto first = std::find(found.begin(), found.end(), true);
   return first == found.end()
              ? Framework::kUnknown

@@ -63,8 +63,11 @@ std::string loader_of(const fs::path& program) {
 /// Returns the interpreter of a script; the program itself if it is none.
 fs::path executed(const fs::path& program) {
   auto file = regular_file(program);
-  std::string line;
-  if (!std::getline(file, line) || !line.starts_with("#!")) return program;
+  std::string line(PATH_MAX, '\0');
+  file.read(line.data(), PATH_MAX);
+  line.resize(static_cast<std::size_t>(file.gcount()));
+  line.resize(std::min(line.find('\n'), line.size()));
+  if (!line.starts_with("#!")) return program;
   const std::size_t begin = line.find_first_not_of(" \t", 2);
   if (begin == std::string::npos) return program;
   return line.substr(begin, line.find_first_of(" \t", begin) - begin);
@@ -89,11 +92,10 @@ std::optional<std::string_view> other_allocator(std::istream& file) {
       "__tsan_init", "jemalloc",      "mimalloc",    "tcmalloc"};
   file.clear();
   file.seekg(0);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  for (const std::string_view mark : kMarks) {
-    if (text.find(mark) != text.npos) return mark;
-  }
-  return std::nullopt;
+  const std::vector<bool> found = found_texts(file, kMarks);
+  const auto first = std::find(found.begin(), found.end(), true);
+  if (first == found.end()) return std::nullopt;
+  return kMarks[first - found.begin()];
 }
 
 }  // namespace

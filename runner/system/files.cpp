@@ -158,6 +158,30 @@ std::ifstream regular_file(const fs::path& path) {
   return result;
 }
 
+std::vector<bool> found_texts(std::istream& file,
+                              std::span<const std::string_view> texts) {
+  std::vector<bool> found(texts.size());
+  std::size_t longest = 0;
+  for (const std::string_view one : texts)
+    longest = std::max(longest, one.size());
+  constexpr std::size_t kPart = std::size_t{1} << 20;
+  std::vector<char> part(longest + kPart);
+  std::size_t kept = 0;  // Of the part before: a text may be in both.
+  while (!found.front()) {
+    file.read(part.data() + kept, kPart);
+    const auto size = static_cast<std::size_t>(file.gcount());
+    if (size == 0) break;
+    const std::string_view text(part.data(), kept + size);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      found[i] = found[i] || text.find(texts[i]) != text.npos;
+    }
+    kept = std::min(longest, text.size());
+    std::copy_n(text.end() - static_cast<std::ptrdiff_t>(kept), kept,
+                part.begin());
+  }
+  return found;
+}
+
 std::string read_file(const fs::path& path, std::size_t most) {
   // Faster than a stream: files are read between runs.
   const Descriptor file(open_regular(path, std::max(most, kMostFile)));

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runner/system/descriptor.hpp"
@@ -32,6 +34,11 @@ inline constexpr std::uint64_t kMostFile = std::uint64_t{4} << 30;
 
 /// The same as a stream. It has failed where open_regular() throws.
 [[nodiscard]] std::ifstream regular_file(const std::filesystem::path& path);
+
+/// Returns which of some texts are in a file, which is read in parts, up to
+/// where the first of them is found.
+[[nodiscard]] std::vector<bool> found_texts(
+    std::istream& file, std::span<const std::string_view> texts);
 
 /// Returns the content of a regular file, or its first `most` bytes. Throws
 /// FileError as open_regular() does.

@@ -58,8 +58,8 @@ class ForeignBuildsTest(unittest.TestCase):
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (SIX_GIB, SIX_GIB))
         return subprocess.run(
-            [SPL_RUN, "-e", "c <= 100 * c@HEAD", "-s", "layouts=1",
-             *arguments], cwd=self.folder, env=self.environment, text=True,
+            [SPL_RUN, *(arguments or ["-e", "c <= 100 * c@HEAD"]), "--runs",
+             "2"], cwd=self.folder, env=self.environment, text=True,
             timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, check=False,
             preexec_fn=None if "ASAN_OPTIONS" in os.environ else limit)
@@ -85,6 +85,23 @@ class ForeignBuildsTest(unittest.TestCase):
         self.git("add", "--all")
         self.git("commit", "--quiet", "--amend", "-m", "One")
         self.expect_end()
+
+    def test_lists_have_a_limit(self):
+        self.commit("cp /bin/true x; for i in x.d link.txt build.ninja; "
+                    "do truncate -s 900G $i; done")
+        self.expect_end()
+
+    def test_commands_have_a_limit(self):
+        for code, size in (b"", "3G"), (b"", "900G"), (b"ELF", "900G"):
+            with self.subTest(code=code, size=size):
+                program = self.folder / "large"
+                program.write_bytes(code)
+                if code:
+                    shutil.copy("/bin/true", program)
+                subprocess.run(["truncate", "-s", size, program], check=True)
+                program.chmod(0o755)
+                done = self.run_spl("-e", 'command("./large") < 30 s')
+                self.assertIn(done.returncode, (0, 3), done.stderr)
 
     def test_commands_are_no_expressions_without_end(self):
         name = "A" * 120_000
