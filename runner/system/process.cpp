@@ -325,46 +325,37 @@ bool has_children() {
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
-/// Returns the children of each process. A name may have any sign in it.
-std::map<pid_t, std::vector<pid_t>> all_children() {
-  std::map<pid_t, std::vector<pid_t>> result;
-  std::error_code error;
-  for (std::filesystem::directory_iterator one("/proc", error), end;
-       !error && one != end; one.increment(error)) {
-    const std::string number = one->path().filename().string();
-    const auto child = static_cast<pid_t>(std::atol(number.c_str()));
-    if (child <= 0) continue;
-    std::string text;
-    std::getline(std::ifstream(one->path() / "stat"), text, '\0');
-    const std::size_t state = text.rfind(')');
-    if (state == text.npos || state + 4 > text.size()) continue;
-    const auto parent = static_cast<pid_t>(std::atol(text.c_str() + state + 4));
-    result[parent].push_back(child);
-  }
-  return result;
+/// Returns the parent of a process; 0 if it has ended. Its name may have any
+/// sign in it.
+pid_t parent_of(const std::filesystem::path& process) {
+  std::string text;
+  std::getline(std::ifstream(process / "stat"), text, '\0');
+  const std::size_t name_end = text.rfind(')');
+  constexpr std::size_t kState = 4;  // ") S " is before the number.
+  if (name_end == text.npos || name_end + kState > text.size()) return 0;
+  return static_cast<pid_t>(std::atol(text.c_str() + name_end + kState));
 }
 
 /// Kills all that this process and its children started, when none of them runs
 /// any more: those that start others faster than they are killed one by one.
+/// Numbers of processes are listed in order, so that most follow their parents.
 void kill_descendants(Clock::time_point end) {
-  std::set<pid_t> stopped;
+  std::set<pid_t> known{getpid()};
   for (bool found = true; found && Clock::now() < end;) {
     found = false;
-    const auto children = all_children();
-    std::vector<pid_t> parents{getpid()};
-    while (!parents.empty()) {
-      const auto known = children.find(parents.back());
-      parents.pop_back();
-      if (known == children.end()) continue;
-      for (const pid_t child : known->second) {
-        if (child == spared) continue;
-        parents.push_back(child);
-        if (!stopped.insert(child).second) continue;
-        found = kill(child, SIGSTOP) == 0 || found;
-      }
+    std::error_code error;
+    for (std::filesystem::directory_iterator one("/proc", error), last;
+         !error && one != last; one.increment(error)) {
+      const auto child =
+          static_cast<pid_t>(std::atol(one->path().filename().c_str()));
+      if (child <= 0 || child == spared || known.contains(child)) continue;
+      if (!known.contains(parent_of(one->path()))) continue;
+      known.insert(child);
+      found = kill(child, SIGSTOP) == 0 || found;
     }
   }
-  for (const pid_t one : stopped) kill(one, SIGKILL);
+  known.erase(getpid());
+  for (const pid_t one : known) kill(one, SIGKILL);
 }
 
 sigset_t stop_signals() {
@@ -477,7 +468,7 @@ int end_by(int signal) {
 
 std::string end_children() {
   constexpr int kMostTimes = 3;  // Numbers may be given again.
-  constexpr int kUsualPasses = 2;
+  constexpr int kUsualPasses = 1;
   constexpr std::chrono::seconds kPatience(10);
   std::map<pid_t, int> times;
   std::string left;
