@@ -1,6 +1,7 @@
 #include "runner/builds/build_configuration.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -97,6 +98,15 @@ TEST(BuildConfiguration, KnowsCompilersBehindWrappers) {
   EXPECT_EQ(other_options_text({{"CMAKE_CXX_COMPILER", compiler}}, built), "");
   EXPECT_EQ(other_options_text({{"CMAKE_CXX_COMPILER", other}}, built),
             "CMAKE_CXX_COMPILER=" + other);
+}
+
+TEST(BuildConfiguration, WaitsForNoPipeInThePlaceOfACompiler) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path() / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(other_options_text({{"CMAKE_CXX_COMPILER", pipe}},
+                               {{"CMAKE_CXX_COMPILER", "/usr/bin/c++"}}),
+            "CMAKE_CXX_COMPILER=" + pipe);
 }
 
 }  // namespace

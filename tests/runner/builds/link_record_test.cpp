@@ -95,6 +95,18 @@ class TrustedLinkRecordTest : public LinkRecordTest {
   fs::path response_;
 };
 
+TEST_F(TrustedLinkRecordTest, NamesNothingThatAnotherUserCanPutThere) {
+  const fs::path open = folder_.path() / "open";
+  fs::create_directory(open);
+  fs::permissions(open, fs::perms(01777));
+  record("/usr/bin/ld\0/\0"s + (open / "absent.o").string() + '\0');
+  EXPECT_EQ(distrust(), open.string() +
+                            " can be written by all users (chmod go-w '" +
+                            open.string() + "')");
+  fs::permissions(open, fs::perms(0755));
+  EXPECT_EQ(distrust(), "");
+}
+
 TEST_F(TrustedLinkRecordTest, IsOfNoOtherUser) {
   expect_trust_of(link_record_file(program_));
   expect_trust_of(link_record_file(program_).parent_path());
