@@ -294,6 +294,14 @@ void Database::fail(int code) const {
                             "remove; spl-run writes none like it: remove the "
                             "journal");
   }
+  const std::string beside =
+      (code & 0xff) == SQLITE_CANTOPEN ? refused_beside(file_.string()) : "";
+  if (!beside.empty()) {
+    throw DatabaseError(kind_of(code),
+                        beside +
+                            " is not of the store beside it, or belongs to "
+                            "somebody who may not write that; remove it");
+  }
   const char* reason =
       handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_.get());
   throw DatabaseError(kind_of(code), file_.string() + ": " + reason);

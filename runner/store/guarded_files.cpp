@@ -14,6 +14,9 @@
 namespace spl::runner {
 namespace {
 
+/// The ends of the names of what SQLite makes beside a database.
+constexpr const char* kFilesBeside[] = {"-journal", "-wal", "-shm"};
+
 /// The databases that this process has opened, by their full paths.
 class Databases {
  public:
@@ -25,7 +28,7 @@ class Databases {
   /// Returns that beside which SQLite makes this file.
   [[nodiscard]] std::optional<std::string> beside(std::string_view name) {
     const std::lock_guard guard(mutex_);
-    for (const std::string_view part : {"-journal", "-wal", "-shm"}) {
+    for (const std::string_view part : kFilesBeside) {
       if (!name.ends_with(part)) continue;
       const auto found = names_.find(name.substr(0, name.size() - part.size()));
       if (found != names_.end()) return *found;
@@ -132,6 +135,14 @@ const char* guarded_files() {
   // Without it no database is opened: SQLite knows no such name.
   (void)registered;
   return guard.zName;
+}
+
+std::string refused_beside(const std::string& database) {
+  for (const char* part : kFilesBeside) {
+    const std::string name = database + part;
+    if (!is_ordinary_part(name.c_str(), database)) return name;
+  }
+  return {};
 }
 
 }  // namespace spl::runner

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 /// The files that SQLite may touch.
 namespace spl::runner {
 
@@ -11,5 +13,10 @@ namespace spl::runner {
 /// SQLITE_AUTH. No transaction here takes a super-journal: none writes two
 /// files.
 [[nodiscard]] const char* guarded_files();
+
+/// Returns the file beside a database that the guard refuses, since it is no
+/// regular file, has another name elsewhere, or belongs to somebody who may not
+/// write the database; empty if there is none.
+[[nodiscard]] std::string refused_beside(const std::string& database);
 
 }  // namespace spl::runner

@@ -69,10 +69,12 @@ TEST_F(SpoolTest, ThatCannotBeWrittenKeepsNoOtherFromTheStore) {
   take_over(ready_spools(store_), *into, warnings_);
   EXPECT_EQ(into->integer("SELECT count(*) FROM run"), 4);
   EXPECT_THAT(ready_spools(store_), ::testing::ElementsAre(first));
-  EXPECT_THAT(warnings_,
-              ::testing::ElementsAre(
-                  "what another process has measured is not stored: " +
-                  first.string() + ": unable to open database file"));
+  EXPECT_THAT(
+      warnings_,
+      ::testing::ElementsAre(
+          "what another process has measured is not stored: " + first.string() +
+          "-journal is not of the store beside it, or belongs to "
+          "somebody who may not write that; remove it"));
 }
 
 TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
