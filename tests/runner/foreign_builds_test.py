@@ -139,7 +139,8 @@ for i in $(seq 400); do echo "/usr/bin/g++ -c a$i.cpp -o a$i.o"; done""")
     def test_programs_whose_segments_overlap_are_read(self):
         def change(code):
             count, size = 60_000, len(code)
-            code += count * struct.pack("<IIQQQQQQ", 4, 4, 0, 0, 0, size, 0, 4)
+            code += count * struct.pack("<IIQQQQQQ", 4, 4, 0, 0, 0,
+                                        size + count * 56, 0, 4)
             struct.pack_into("<Q", code, 0x20, size)
             struct.pack_into("<H", code, 0x38, count)
             return code
