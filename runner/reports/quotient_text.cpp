@@ -75,8 +75,8 @@ std::string number(double value, int decimals) {
 }
 
 int exponent_of(double value) {
-  return value > 0 ? static_cast<int>(std::floor(std::log10(value) + kNearly))
-                   : 0;
+  if (!(value > 0) || !std::isfinite(value)) return 0;
+  return static_cast<int>(std::floor(std::log10(value) + kNearly));
 }
 
 /// One digit of half the range, three at most; in times two at least.
