@@ -288,7 +288,7 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
   links.seconds = std::min(first.took, other.took).count();
   for (const LinkedFile& file : links.files) {
     if (file.words.empty() || links.linker.name != "mold") continue;
-    const std::string problem =
+    std::string problem =
         order_problem(tries[0] / (file.relative.string() + ".map"));
     if (!problem.empty()) return problem;
   }
@@ -436,7 +436,7 @@ std::string link_again(const LinkPack& links, const LinkPlace& place,
     auto words = link_words(file, links.linker.path, place, options);
     words.push_back(shuffle_option(links.linker, seed));
     words.emplace_back("--strip-debug");
-    const std::string problem = run_linker(words, place, options);
+    std::string problem = run_linker(words, place, options);
     if (!problem.empty()) return problem;
   }
   return {};

@@ -50,7 +50,7 @@ std::string loader_of(std::istream& file) {
     std::string name(segment.p_filesz, '\0');
     file.seekg(static_cast<std::streamoff>(segment.p_offset));
     file.read(name.data(), static_cast<std::streamsize>(name.size()));
-    return file ? std::string(name.c_str()) : std::string();
+    return file ? name.substr(0, name.find('\0')) : std::string();
   }
   return {};
 }

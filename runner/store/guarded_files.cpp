@@ -139,7 +139,7 @@ const char* guarded_files() {
 
 std::string refused_beside(const std::string& database) {
   for (const char* part : kFilesBeside) {
-    const std::string name = database + part;
+    std::string name = database + part;
     if (!is_ordinary_part(name.c_str(), database)) return name;
   }
   return {};

@@ -58,7 +58,7 @@ TEST(BuildConfiguration, IsDescribedByWhatDiffers) {
 
 TEST(BuildConfiguration, KnowsTheUsersBuild) {
   const TemporaryFolder folder;
-  const std::filesystem::path sources = folder.path();
+  const std::filesystem::path& sources = folder.path();
   EXPECT_EQ(build_of(sources), "");
   for (const char* one : {"build/release", "other"}) {
     std::filesystem::create_directories(sources / one);

@@ -54,7 +54,7 @@ class GuardedFiles : public ::testing::Test {
  protected:
   /// Makes a store with this name.
   fs::path store(const std::string& name) {
-    const fs::path result = folder_.write(name, "");
+    fs::path result = folder_.write(name, "");
     keep_sample(*open_store_alone(result), 1, 2);
     return result;
   }
