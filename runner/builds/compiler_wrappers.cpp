@@ -140,7 +140,7 @@ void wrap_compilers(const fs::path& folder,
 }
 
 fs::path wrapped_compiler(const fs::path& path) {
-  constexpr std::size_t kMost = 16 * 1024;
+  constexpr std::size_t kMost = std::size_t{16} << 10;
   auto file = regular_file(path);
   std::string text(kMost, '\0');
   file.read(text.data(), static_cast<std::streamsize>(kMost));

@@ -150,7 +150,7 @@ std::string seen_before_failure(const RelationReport& relation,
 
 std::string effect_text(const RelationReport& relation,
                         logic::Dimension dimension) {
-  const std::string reason = foreign_text(relation.decision.reason);
+  std::string reason = foreign_text(relation.decision.reason);
   if (relation.stopped == Stop::kFailed) return reason;
   Facts facts;
   if (is_left_open(relation)) {
