@@ -299,8 +299,9 @@ void Database::fail(int code) const {
   if (!beside.empty()) {
     throw DatabaseError(kind_of(code),
                         beside +
-                            " is not of the store beside it, or belongs to "
-                            "somebody who may not write that; remove it");
+                            " is not used: it is no regular file, has a second "
+                            "name, or belongs to a user who may not write the "
+                            "store; remove it");
   }
   const char* reason =
       handle_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle_.get());

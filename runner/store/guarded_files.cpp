@@ -64,11 +64,14 @@ bool is_ordinary_part(const char* name, const std::string& database) {
   struct stat part {};
   if (stat(name, &part) != 0) return true;
   struct stat all {};
-  constexpr mode_t kOthers = S_IWGRP | S_IWOTH;
+  const bool is_known = stat(database.c_str(), &all) == 0;
+  // Nobody can give a file to a group that is not his own.
+  const bool is_of_group =
+      (all.st_mode & S_IWGRP) != 0 && part.st_gid == all.st_gid;
   const bool may_write =
       part.st_uid == geteuid() || part.st_uid == 0 ||
-      (stat(database.c_str(), &all) == 0 &&
-       (part.st_uid == all.st_uid || (all.st_mode & kOthers) != 0));
+      (is_known && (part.st_uid == all.st_uid || is_of_group ||
+                    (all.st_mode & S_IWOTH) != 0));
   return S_ISREG(part.st_mode) && part.st_nlink == 1 && may_write;
 }
 

@@ -91,12 +91,15 @@ TEST_F(GuardedFiles, AreNoneOfWhoMayNotWriteTheStore) {
       open();
       ADD_FAILURE() << part;
     } catch (const DatabaseError& error) {
-      EXPECT_EQ(error.what(),
-                beside.string() +
-                    " is not of the store beside it, or belongs to somebody "
-                    "who may not write that; remove it");
+      EXPECT_EQ(
+          error.what(),
+          beside.string() +
+              " is not used: it is no regular file, has a second name, or "
+              "belongs to a user who may not write the store; remove it");
     }
-    fs::permissions(file, fs::perms(0664));  // Its group may.
+    fs::permissions(file, fs::perms(0664));  // Its group may, not others.
+    EXPECT_THROW(open(), DatabaseError) << part;
+    ASSERT_EQ(chown(beside.c_str(), kNobody, getegid()), 0);
     EXPECT_NO_THROW(open()) << part;
   }
 }

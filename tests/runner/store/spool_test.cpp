@@ -73,8 +73,8 @@ TEST_F(SpoolTest, ThatCannotBeWrittenKeepsNoOtherFromTheStore) {
       warnings_,
       ::testing::ElementsAre(
           "what another process has measured is not stored: " + first.string() +
-          "-journal is not of the store beside it, or belongs to "
-          "somebody who may not write that; remove it"));
+          "-journal is not used: it is no regular file, has a second name, or "
+          "belongs to a user who may not write the store; remove it"));
 }
 
 TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
