@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/reports/figure.hpp"
 #include "runner/reports/html/interval_plot.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
@@ -54,8 +55,8 @@ std::string heading_html(bool has_sides, const SideNames& names) {
   if (has_sides) text += "<th scope=col class=w>" + names.left;
   text += "<th scope=col>Measured";
   if (has_sides) text += "<th scope=col class=w>" + names.right;
-  return text + "<th scope=col>Allowed<td>" + plot_scale() +
-         "<th scope=col class=w>Blocks\n";
+  return text + "<th scope=col>Allowed<td><small>1: the limit</small>" +
+         plot_scale() + "<th scope=col class=w>Blocks\n";
 }
 
 /// A number and its unit stay in a line.
@@ -66,12 +67,15 @@ std::string amount_cell(const std::string& amount) {
   return "<td class=w>" + text;
 }
 
-/// The words of the row with their range; rows are in the order of the ratio.
-std::string measured_cell(const FormulaRow& row,
-                          const std::optional<PlottedRatio>& ratio) {
+/// The words of the row with their range, and the quotient by which they are
+/// sorted.
+std::string measured_cell(const FormulaRow& row) {
   const std::string words = row.sentence.empty() ? row.words : row.sentence;
+  const auto figure = figure_of(*row.relation);
   std::string text =
-      ratio ? fmt::format("<td data-key={:.6g}>", ratio->estimate) : "<td>";
+      figure && row.sentence.empty()
+          ? fmt::format("<td data-key={:.6g}>", figure->quotient.estimate)
+          : "<td>";
   text += html(words);
   if (row.range.empty()) return text;
   return text + " <small>(" + html(row.range) + ")</small>";
@@ -98,7 +102,7 @@ std::string row_html(const RelationRow& row, bool has_sides) {
                   html_name(row.formula.label + metric_text(row.formula)),
                   html_name(relation.text));
   if (has_sides) text += amount_cell(row.row.left);
-  text += measured_cell(row.row, ratio);
+  text += measured_cell(row.row);
   if (has_sides) text += amount_cell(row.row.right);
   text += limit_cell(row.row) + "<td>" +
           interval_plot(ratio, ratio_of_all_calls(relation)) + "<td class=w>";
