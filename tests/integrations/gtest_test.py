@@ -102,12 +102,17 @@ class AssertionTest(unittest.TestCase):
         self.assertGreaterEqual(int(arguments[-1]), 3)
         self.assertIn("the report of spl-run\n", done.stdout)
 
-    @unittest.skipIf(os.geteuid() != 0, "only root gives files away")
-    def test_executes_no_spl_run_of_another_user_beside_the_program(self):
+    def put_beside_a_program(self):
+        """The program, a stand-in, and its place as the program's spl-run."""
         program = pathlib.Path(self.folder.name) / "program"
         shutil.copy(SAMPLES[0], program)
         stand_in = StandIn(self.folder.name, "holds")
-        beside = stand_in.path.rename(program.with_name("spl-run"))
+        return program, stand_in, stand_in.path.rename(
+            program.with_name("spl-run"))
+
+    @unittest.skipIf(os.geteuid() != 0, "only root gives files away")
+    def test_executes_no_spl_run_of_another_user_beside_the_program(self):
+        program, stand_in, beside = self.put_beside_a_program()
         few = {"SPL_RUNS": "2", "SPL_LAYOUTS": "1", "SPL_HISTORY": "off"}
         run(program, "Holds", **few)
         self.assertTrue(stand_in.record.exists())
@@ -118,10 +123,7 @@ class AssertionTest(unittest.TestCase):
 
     @unittest.skipIf(os.geteuid() != 0, "only root gives files away")
     def test_executes_the_spl_run_that_it_looked_at(self):
-        program = pathlib.Path(self.folder.name) / "program"
-        shutil.copy(SAMPLES[0], program)
-        stand_in = StandIn(self.folder.name, "holds")
-        beside = stand_in.path.rename(program.with_name("spl-run"))
+        program, stand_in, beside = self.put_beside_a_program()
         other = program.with_name("other")
         ran = program.with_name("ran")
         other.write_text(f"#!/bin/sh\ntouch '{ran}'\n")

@@ -12,7 +12,6 @@ and is not waited for. The others of this list have a reason.
 import re
 
 import tree
-import writes
 
 # How many calls a file has that open for reading, and why it may.
 ALLOWED = {
@@ -44,24 +43,18 @@ EXPRESSION = re.compile(r"\bstd::regex|<regex>")
 
 
 def check(root):
-    for room in ("spl", "parser", "runner", "integrations"):
-        for path in sorted((root / room).rglob("*")):
-            if path.suffix not in (".cpp", ".hpp", ".h", ".c"):
-                continue
-            name = str(path.relative_to(root))
-            text = path.read_text(encoding="utf-8")
-            found = sum(bool(OPENS.search(one))
-                        for one in writes.statements(text))
-            allowed = ALLOWED.get(name, (0, ""))[0]
-            if found > allowed:
-                yield (f"{name} opens files for reading in {found} places and "
-                       f"not in {allowed}; use read_file(), regular_file() or "
-                       "open_regular()")
-            elif found < allowed:
-                yield f"{name} is listed in tests/layout/reads.py in vain"
-            if EXPRESSION.search(text):
-                yield (f"{name} has regular expressions of the C++ library; use "
-                       "names_in() or the like")
+    def count(code):
+        return tree.statements_with(OPENS, code)
+    for name, found, allowed in tree.miscounted(root, count, ALLOWED):
+        yield (f"{name} opens files for reading in {found} places and not in "
+               f"{allowed}, which tests/layout/reads.py has; use read_file(), "
+               "regular_file() or open_regular()")
+
+    def expressions(code):
+        return len(EXPRESSION.findall(code))
+    for name, _, _ in tree.miscounted(root, expressions, {}):
+        yield (f"{name} has regular expressions of the C++ library; use "
+               "names_in() or the like")
 
 
 if __name__ == "__main__":

@@ -45,22 +45,14 @@ ALLOWED = {
 AGAIN = re.compile(
     r"\bwhile\s*\(\s*(?:true|1)\s*\)|\bfor\s*\([^;()]*;\s*;|\bdo\s*\{"
     r"|\bppoll\s*\(|\bpoll\s*\(")
-COMMENT = re.compile(r"//[^\n]*")
 
 
 def check(root):
-    for room in ROOMS:
-        for path in sorted((root / room).rglob("*")):
-            if path.suffix not in (".cpp", ".hpp"):
-                continue
-            name = str(path.relative_to(root))
-            text = COMMENT.sub("", path.read_text(encoding="utf-8"))
-            found = len(AGAIN.findall(text))
-            allowed = ALLOWED.get(name, (0, ""))[0]
-            if found != allowed:
-                yield (f"{name} has {found} endless loops or calls of poll() and "
-                       f"not {allowed}; state in tests/layout/retries.py why "
-                       "they end")
+    def count(code):
+        return len(AGAIN.findall(code))
+    for name, found, allowed in tree.miscounted(root, count, ALLOWED, ROOMS):
+        yield (f"{name} has {found} endless loops or calls of poll() and not "
+               f"{allowed}; state in tests/layout/retries.py why they end")
 
 
 if __name__ == "__main__":

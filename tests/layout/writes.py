@@ -35,29 +35,15 @@ OPENS = re.compile(
     r"|\bmk[od]*s?temps?\w*\s*\(|\bmkd?temp\s*\(|\btmpfile\s*\(|\btmpnam\s*\("
     r"|\bcopy_file\b|\bfs::copy\s*\(|\bfilesystem::copy\s*\("
     r"|\bSQLITE_OPEN_CREATE\b|\bsendfile\s*\(|\bmknod(?:at)?\s*\(")
-COMMENT = re.compile(r"//[^\n]*")
-
-
-def statements(text):
-    """The text in statements: a call has its flags in one of them."""
-    return re.split(r"[;{}]", COMMENT.sub("", text))
 
 
 def check(root):
-    for room in ("spl", "parser", "runner", "integrations"):
-        for path in sorted((root / room).rglob("*")):
-            if path.suffix not in (".cpp", ".hpp", ".h", ".c"):
-                continue
-            name = str(path.relative_to(root))
-            found = sum(bool(OPENS.search(one)) for one in
-                        statements(path.read_text(encoding="utf-8")))
-            allowed = ALLOWED.get(name, (0, ""))[0]
-            if found > allowed:
-                yield (f"{name} opens files for writing in {found} places and "
-                       f"not in {allowed}; use FilePlace, write_file() or "
-                       "NewFile")
-            elif found < allowed:
-                yield f"{name} is listed in tests/layout/writes.py in vain"
+    def count(code):
+        return tree.statements_with(OPENS, code)
+    for name, found, allowed in tree.miscounted(root, count, ALLOWED):
+        yield (f"{name} opens files for writing in {found} places and not in "
+               f"{allowed}, which tests/layout/writes.py has; use FilePlace, "
+               "write_file() or NewFile")
 
 
 if __name__ == "__main__":
