@@ -73,6 +73,15 @@ TEST(Answers, AreTheSameWithTheLimitOnTheLeft) {
   }
 }
 
+TEST(Answers, HaveTheSameRangeWithTheLimitOnTheLeft) {
+  std::vector<double> runs = near(14, 60);
+  for (std::size_t i = 0; i < runs.size(); i += 10) runs[i] = 50;
+  const PartsDecision right = answer({{runs}, {1}, {}, -9});
+  const PartsDecision left = answer({{runs}, {-1}, {}, 9});
+  EXPECT_NEAR(*left.ratio->lower * *right.ratio->upper, 1, 1e-6);
+  EXPECT_NEAR(*left.ratio->upper * *right.ratio->lower, 1, 1e-6);
+}
+
 TEST(Answers, MoveNoLimitToOne) {
   Answered one{{near(7.2, 27)}, {1}, {}, -5000};
   const auto found = answer(one);

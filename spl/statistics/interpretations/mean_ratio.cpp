@@ -66,12 +66,12 @@ MeanLimits limits_of(const UnitMeans& means, const RelativeLevels* levels,
 }  // namespace
 
 MeanRatio::MeanRatio(const UnitMeans& means, const RelativeLevels* levels)
-    : has_constant_(means.constant != 0),
+    : constant_(means.constant),
       left_(mean_of_side(means, 1)),
       right_(mean_of_side(means, -1)),
       typical_(run_statistic(unit_sides(means, means.typical).right,
                              RunStatistic::kMedian)),
-      factor_(factor_of(has_constant_, left_, right_)),
+      factor_(factor_of(constant_ != 0, left_, right_)),
       limits_(limits_of(means, levels, factor_)) {}
 
 double MeanRatio::above(double confidence) const {
@@ -85,12 +85,16 @@ double MeanRatio::below(double confidence) const {
 double MeanRatio::estimate() const { return exists() ? left_ / right_ : 1; }
 
 double MeanRatio::upper(double confidence) const {
-  return exists() ? (left_ + above(confidence)) / right_ : 1;
+  if (!exists()) return 1;
+  if (!(constant_ > 0)) return (left_ + above(confidence)) / right_;
+  const double least = right_ - above(confidence);
+  return least > 0 ? left_ / least : std::numeric_limits<double>::infinity();
 }
 
 double MeanRatio::lower(double confidence) const {
   if (!exists()) return 1;
-  if (has_constant_ || !(left_ > 0)) {
+  if (constant_ > 0) return left_ / (right_ + below(confidence));
+  if (constant_ < 0 || !(left_ > 0)) {
     return (left_ - below(confidence)) / right_;
   }
   return estimate() / (1 + below(confidence) / left_);
@@ -103,7 +107,9 @@ double MeanRatio::increase(double confidence) const {
 
 double MeanRatio::decrease(double confidence) const {
   const double absolute = right_ - left_ + below(confidence) / factor_;
-  return std::max(1 - lower(confidence), absolute / typical_);
+  const double part =
+      constant_ != 0 ? absolute / right_ : 1 - lower(confidence);
+  return std::max(part, absolute / typical_);
 }
 
 double MeanRatio::level_of_greater() const {

@@ -15,8 +15,8 @@ namespace spl::statistics {
 /// since rare events, seen and unseen, add to the side on which they are. So
 /// limits of times are above 0, and those of right over left are the
 /// reciprocals. With a constant, limits are those of left - right, added to the
-/// right side. Neither depends on a factor, or on the constant, with which the
-/// sides are compared.
+/// mean of the side without the constant. Neither depends on a factor, or on
+/// the constant, with which the sides are compared.
 class MeanRatio {
  public:
   /// Takes at least two units, and the levels of their typical series if the
@@ -49,7 +49,7 @@ class MeanRatio {
   [[nodiscard]] double above(double confidence) const;
   [[nodiscard]] double below(double confidence) const;
 
-  bool has_constant_;
+  double constant_;  ///< Of left - right.
   double left_ = 0;  ///< Means.
   double right_ = 0;
   double typical_ = 0;  ///< Of the right side.
