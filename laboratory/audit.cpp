@@ -19,7 +19,7 @@
 
 #include "laboratory/figure.hpp"
 #include "laboratory/parallel.hpp"
-#include "runner/modes/application.hpp"
+#include "runner/session/application.hpp"
 #include "runner/programs/launcher.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/scripted_history.hpp"

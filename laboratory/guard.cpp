@@ -9,7 +9,7 @@
 #include <string>
 
 #include "laboratory/figure.hpp"
-#include "runner/modes/application.hpp"
+#include "runner/session/application.hpp"
 #include "runner/programs/launcher.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/scripted_history.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "laboratory/figure.hpp"
-#include "runner/modes/application.hpp"
+#include "runner/session/application.hpp"
 
 namespace {
 

@@ -26,7 +26,7 @@
 #include "runner/git/content_id.hpp"
 #include "runner/git/git_repository.hpp"
 #include "runner/layouts/tool.hpp"
-#include "runner/modes/application.hpp"
+#include "runner/session/application.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
 

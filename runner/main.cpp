@@ -24,7 +24,7 @@
 #include "runner/layouts/linked_layouts.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/layouts/tool_guard.hpp"
-#include "runner/modes/application.hpp"
+#include "runner/session/application.hpp"
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/process_launcher.hpp"
 #include "runner/settings/exit_status.hpp"

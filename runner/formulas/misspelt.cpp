@@ -27,9 +27,7 @@ std::vector<std::string> first_words() {
 }  // namespace
 
 std::string command_meant(const std::string& word) {
-  if (const auto typed = typed_instead(word); !typed.empty()) {
-    return std::string(typed);
-  }
+  if (std::string typed = typed_instead(word); !typed.empty()) return typed;
   const auto nearest = logic::nearest_name(word, first_words());
   return nearest ? "spl-run " + *nearest : "";
 }
@@ -44,7 +42,7 @@ std::string answer_to_option(const std::string& argument) {
   if (const CommandRow* command = find_command(name); command != nullptr) {
     return fmt::format("{} is a command: spl-run {}", shown, command->name);
   }
-  const auto typed = typed_instead(name);
+  const std::string typed = typed_instead(name);
   if (shown.starts_with("--") && !typed.empty()) {
     return fmt::format("{} is a command: {}", shown, typed);
   }

@@ -6,9 +6,14 @@
 #include <string>
 #include <string_view>
 
-/// The one table of the commands of spl-run. Adding a command is a row there, a
-/// mode here, and the function that modes.hpp declares.
+#include "runner/settings/exit_status.hpp"
+
+/// The commands of spl-run as all rooms know them. Adding one is a mode here, a
+/// folder of runner/commands with its row and what it does, and a line in the
+/// table there.
 namespace spl::runner {
+
+struct Session;
 
 enum class Mode : std::uint8_t {
   kEvaluate,
@@ -90,8 +95,14 @@ struct CommandRow {
   std::string_view more;     ///< What else to know; lines of 78 columns.
   /// Continues "--OPTION does not go with NAME, ".
   std::string_view why;
+  std::string_view also;  ///< Words that others type for it, blanks between.
+  /// Reports what it finds, and throws what stops it, as run_application()
+  /// catches it. If it measures, it throws ProgramsLost before it reports
+  /// anything. Null if there is only a text to print.
+  ExitStatus (*run)(const Session& session);
 };
 
+/// All commands: runner/commands.cpp has them, which every program links.
 [[nodiscard]] std::span<const CommandRow> commands();
 
 [[nodiscard]] const CommandRow& command_of(Mode mode);
@@ -101,6 +112,6 @@ struct CommandRow {
 
 /// Returns how a word that is no command is typed, such as `spl-run doctor` for
 /// `self-test`; empty if nobody types it.
-[[nodiscard]] std::string_view typed_instead(std::string_view word);
+[[nodiscard]] std::string typed_instead(std::string_view word);
 
 }  // namespace spl::runner

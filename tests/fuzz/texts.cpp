@@ -17,7 +17,7 @@
 #include <system_error>
 #include <vector>
 
-#include "runner/modes/application.hpp"
+#include "runner/session/application.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"

@@ -30,7 +30,7 @@ RUNNER = tuple(
     for room in (
         "system", "foreign", "git", "layouts", "settings", "formulas",
         "programs", "store", "given", "builds", "revisions", "measuring",
-        "findings", "reports", "modes",
+        "findings", "reports", "session", "commands",
     )
 )
 

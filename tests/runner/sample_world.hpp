@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/modes/application.hpp"
 #include "runner/programs/launcher.hpp"
+#include "runner/session/application.hpp"
 #include "tests/runner/scripted_history.hpp"
 
 namespace spl::runner {

@@ -1,0 +1,60 @@
+#include "runner/session/bound_formulas.hpp"
+
+#include <utility>
+
+#include "runner/formulas/trusted_texts.hpp"
+#include "runner/session/deciding.hpp"
+#include "runner/session/measuring.hpp"
+#include "runner/session/reporting.hpp"
+#include "runner/settings/plain_error.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Whether the command is about all that there is if no formula says what.
+bool takes_all(Binding binding, const Origin& origin) {
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  return binding == Binding::kList ||
+         (binding == Binding::kPlan && given != nullptr &&
+          given->groups.empty());
+}
+
+/// Throws if the methods of a formula are not known: it would hold without any
+/// relation.
+void require_known(const Suite& suite) {
+  for (const SuiteFormula& one : suite.formulas) {
+    if (!one.unknown) continue;
+    throw PlainError("no program with the workloads of " + one.label +
+                     " is known; give one with -p PROGRAM or as \"program\" "
+                     "in spl.json");
+  }
+}
+
+}  // namespace
+
+ExitStatus bind_formulas(const Session& asked_for, Binding binding,
+                         const WithFormulas& go_on) {
+  const SettingLayers& layers = asked_for.invocation.layers;
+  const std::vector<FormulaText> all = texts(asked_for.invocation);
+  const bool measures =
+      binding == Binding::kPlan || binding == Binding::kEvaluate;
+  if (measures) require_trusted_texts(all, asked_for.invocation);
+  const Origin origin = measures ? origin_to_measure(all, layers, asked_for)
+                                 : origin_to_check(all, layers, asked_for);
+  const Invocation invocation = suited(asked_for.invocation, origin);
+  const Session session = asked_for.with(invocation);
+  Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
+  if (!suite.errors.empty()) return reject(suite, origin, session);
+  decide_as_measured(suite, origin);
+  if (!takes_all(binding, origin) || !all.empty()) {
+    check_selection(suite, all, invocation);
+  }
+  if (measures) {
+    require_known(suite);
+    keep_own_warnings(suite, origin, session);
+    add_warnings(compare_programs(suite, origin), session);
+  }
+  return go_on(std::move(suite), origin, session);
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,87 @@
+#include "runner/session/deciding.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "runner/measuring/unoptimised.hpp"
+#include "runner/session/interim_reports.hpp"
+#include "runner/session/measuring.hpp"
+
+namespace spl::runner {
+namespace {
+
+/// Returns the number of runs, if they have several observations each; else 0.
+std::size_t runs_with_calls(const GivenObservations& given,
+                            const logic::Performance& performance) {
+  const auto found = given.performances.find(performance);
+  if (found == given.performances.end()) return 0;
+  const auto* sample = std::get_if<statistics::Sample>(&found->second.observed);
+  if (sample == nullptr) return 0;
+  const auto& runs = sample->runs();
+  const bool have_calls =
+      std::all_of(runs.begin(), runs.end(),
+                  [](const statistics::Run& run) { return run.size() > 1; });
+  return have_calls ? runs.size() : 0;
+}
+
+bool is_as_measured(const logic::Relation& relation,
+                    const GivenObservations& given) {
+  std::size_t all = 0;
+  for (const auto& term : relation.theta.terms()) {
+    const std::size_t runs = runs_with_calls(given, term.performance);
+    if (runs < 2 || (all > 0 && runs != all)) return false;
+    all = runs;
+  }
+  return all > 0;
+}
+
+/// Decides as measured ones are the relations that can be, the others by means.
+void decide_as_measured(const GivenObservations& given, SuiteFormula& formula) {
+  std::vector<logic::Relation*> others;
+  bool is_any = false;
+  for (logic::Relation& one : formula.relations) {
+    if (one.theta.terms().empty()) continue;
+    if (is_as_measured(one, given)) {
+      is_any = true;
+    } else {
+      others.push_back(&one);
+    }
+  }
+  if (!is_any) return;
+  formula.settings.deciding =
+      logic::asking(logic::Statistic::kBoth, formula.settings.deciding);
+  for (logic::Relation* one : others) {
+    if (!one->statistic) one->statistic = {logic::Statistic::kMean};
+  }
+}
+
+}  // namespace
+
+void decide_as_measured(Suite& suite, const Origin& origin) {
+  const auto* given = std::get_if<GivenObservations>(&origin.source);
+  if (given == nullptr) return;
+  for (SuiteFormula& formula : suite.formulas) {
+    const Settings& settings = formula.settings;
+    const bool is_asked =
+        settings.is_statistic_given || settings.is_interpretation_given;
+    if (is_asked || formula.dimension != logic::Dimension::kTime) continue;
+    decide_as_measured(*given, formula);
+  }
+}
+
+Evaluation& decide(Suite& suite, const Origin& origin, const Session& session) {
+  if (origin.programs() != nullptr) {
+    leave_unoptimised_open(suite, *origin.programs());
+  }
+  const LaidOut laid_out =
+      lay_out(suite, origin, session.invocation.settings, session);
+  const EvaluationInputs inputs = evaluation_inputs(origin, laid_out, session);
+  InterimReports interim(suite, inputs, session);
+  Evaluation& found = report_evaluation(
+      suite, observations(suite, origin, laid_out, session, &interim), inputs,
+      session.report);
+  keep_findings(found.formulas, session);
+  return found;
+}
+
+}  // namespace spl::runner
