@@ -137,6 +137,14 @@ ForeignFailure lack(const ForeignObservation& one, std::string_view metric) {
           "it cannot be compared"};
 }
 
+void add_character(std::string_view text, std::size_t& at,
+                   std::string& result) {
+  const bool is_ascii = static_cast<unsigned char>(text[at]) < 0x80;
+  const std::size_t size = is_ascii ? 1 : parser::code_point_length(text, at);
+  result += size == 0 ? "?" : text.substr(at, size);
+  at += std::max<std::size_t>(size, 1) - 1;
+}
+
 std::string valid_json(std::string_view report) {
   std::string result;
   bool is_in_string = false;
@@ -148,7 +156,6 @@ std::string valid_json(std::string_view report) {
       continue;
     }
     if (c == '"') is_in_string = !is_in_string;
-    const bool is_ascii = static_cast<unsigned char>(c) < 0x80;
     const std::size_t length =
         is_in_string ? 0 : length_of_no_number(report.substr(i));
     if (length > 0) {
@@ -157,13 +164,8 @@ std::string valid_json(std::string_view report) {
     } else if (!is_in_string && c == '%') {
       take_number(result);
       result += "null";
-    } else if (is_ascii) {
-      result += c;
-    } else if (const auto size = parser::code_point_length(report, i)) {
-      result += report.substr(i, size);
-      i += size - 1;
     } else {
-      result += '?';
+      add_character(report, i, result);
     }
   }
   return result;

@@ -52,6 +52,7 @@ struct ToolReport {
   /// What readers should know, each a sentence that begins behind a colon.
   std::vector<std::string> remarks = {};
   bool has_failed = false;  ///< Something that may have hidden benchmarks.
+  std::string metric = {};  ///< What it measures; empty: times.
 };
 
 /// The remark on benchmarks without a name.
@@ -73,6 +74,10 @@ void tell_apart(ToolReport& report);
 /// Why the value of that metric cannot be compared; nothing if it can.
 [[nodiscard]] ForeignFailure lack(const ForeignObservation& one,
                                   std::string_view metric);
+
+/// Adds the character at a place, which becomes that of its last byte; a byte
+/// that is no UTF-8 is added as `?`.
+void add_character(std::string_view text, std::size_t& at, std::string& result);
 
 /// Returns a report as valid JSON: what some tools write in place of numbers
 /// (nan, -nan, inf, -NaN, Infinity, `12%`) becomes null, and a byte that is no

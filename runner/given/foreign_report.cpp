@@ -10,9 +10,12 @@
 #include <utility>
 
 #include "runner/foreign/catch2_report.hpp"
+#include "runner/foreign/criterion_report.hpp"
+#include "runner/foreign/csv_report.hpp"
 #include "runner/foreign/google_benchmark_report.hpp"
 #include "runner/foreign/hyperfine_report.hpp"
 #include "runner/foreign/nanobench_report.hpp"
+#include "runner/foreign/pytest_report.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
@@ -29,6 +32,7 @@ constexpr char kCatch2Remedy[] =
 ToolReport tool_report(const nlohmann::json& root, ReportKind kind) {
   if (kind == ReportKind::kGoogleBenchmark)
     return google_benchmark_report(root);
+  if (kind == ReportKind::kPytest) return pytest_report(root["benchmarks"]);
   if (kind == ReportKind::kHyperfine) return hyperfine_report(root);
   return nanobench_report(root["results"]);
 }
@@ -172,6 +176,7 @@ class Uniter {
     std::vector<std::vector<double>> runs;
     std::vector<std::vector<double>> spread;
     for (std::size_t i = 0; i < reports_.size(); ++i) {
+      if (all[i] == nullptr && reports_[i].is_of_one) continue;
       if (all[i] == nullptr) {
         return failed(foreign_text(name) + " is not in " + reports_[i].file +
                       ", and each report is a run of all benchmarks");
@@ -185,11 +190,9 @@ class Uniter {
         run.push_back(*value_of(one, metric_));
         result.calls = std::max(result.calls, one.iterations);
       }
-    }
-    for (std::size_t i = 0; i < runs.size() && is_spread(*all[i]); ++i) {
-      spread.push_back(spread_of(runs[i].front(),
-                                 *value_of(*all[i]->deviation, metric_),
-                                 all[i]->count));
+      if (!is_spread(*all[i])) continue;
+      spread.push_back(spread_of(
+          run.front(), *value_of(*all[i]->deviation, metric_), all[i]->count));
     }
     if (spread.size() == runs.size()) {
       result.spread = statistics::Sample(std::move(spread));
@@ -248,8 +251,17 @@ Warnings warnings_of(const std::vector<ForeignReport>& reports) {
 }  // namespace
 
 ForeignReport json_report(const JsonText& text, ReportKind kind) {
-  const char* key =
-      kind == ReportKind::kGoogleBenchmark ? "benchmarks" : "results";
+  if (kind == ReportKind::kCriterion) {
+    ToolReport report = criterion_report(text.root(), text.file());
+    std::string content = report.benchmarks.empty()
+                              ? std::string()
+                              : report.benchmarks.front().name;
+    content += text.root().dump();
+    return {text.file(), std::move(content), std::move(report), {}, true};
+  }
+  const bool is_named =
+      kind == ReportKind::kGoogleBenchmark || kind == ReportKind::kPytest;
+  const char* key = is_named ? "benchmarks" : "results";
   const JsonPlace top;
   const JsonPlace place = top.at(key);
   const nlohmann::json& list = text.root()[key];
@@ -258,6 +270,20 @@ ForeignReport json_report(const JsonText& text, ReportKind kind) {
                        tool_report(text.root(), kind)};
   if (!result.report.benchmarks.empty()) return result;
   text.fail(place, "there are no benchmarks in this report");
+}
+
+std::vector<ForeignReport> csv_reports(const std::string& file,
+                                       const std::string& text) {
+  std::vector<ForeignReport> result;
+  auto runs = csv_runs(text);
+  if (!runs) return result;
+  for (CsvRun& one : *runs) {
+    const bool is_named = !one.run.empty();
+    result.push_back({file + (is_named ? ", run " + one.run : ""),
+                      one.run + '\n' + text, std::move(one.report)});
+  }
+  if (!result.empty()) return result;
+  throw DataError(file + ": there are no rows behind the names of columns");
 }
 
 ForeignReport xml_report(const std::string& file, std::string text) {

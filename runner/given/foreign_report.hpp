@@ -16,12 +16,18 @@ struct ForeignReport {
   std::string file;
   std::string content;  ///< The same in copies, and in nothing else.
   ToolReport report;
-  std::string set = {};  ///< Whose runs it has, as `old`; or empty.
+  std::string set = {};    ///< Whose runs it has, as `old`; or empty.
+  bool is_of_one = false;  ///< It has one benchmark of those of a run.
 };
 
 /// Reads JSON of a tool that kind_of() knows. Throws DataError if the JSON has
 /// no benchmarks.
 [[nodiscard]] ForeignReport json_report(const JsonText& text, ReportKind kind);
+
+/// Reads CSV: a report for each of its runs; none for other texts. Throws
+/// DataError without rows.
+[[nodiscard]] std::vector<ForeignReport> csv_reports(const std::string& file,
+                                                     const std::string& text);
 
 /// Reads XML of Catch2. Throws DataError, with its place, for other XML, and
 /// for a report without benchmarks.

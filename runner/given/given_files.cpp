@@ -53,14 +53,20 @@ bool is_of_tool(ReportKind kind) {
 ReportKind add(const std::string& file, Texts& texts) {
   std::string text = read_data(file);
   refuse_text(file, text);
+  ReportKind kind = ReportKind::kCatch2;
   if (is_xml(text)) {
     texts.reports.push_back(xml_report(file, std::move(text)));
-    return ReportKind::kCatch2;
+    return kind;
   }
+  for (ForeignReport& run : csv_reports(file, text)) {
+    texts.reports.push_back(std::move(run));
+    kind = ReportKind::kCsv;
+  }
+  if (kind == ReportKind::kCsv) return kind;
   refuse_tables(file, text);
   if (text.find("\"schema\"") == text.npos) text = valid_json(text);
   const JsonText& read = texts.json.emplace_back(file, text);
-  const ReportKind kind = kind_of(read);
+  kind = kind_of(read);
   if (is_of_tool(kind)) texts.reports.push_back(json_report(read, kind));
   return kind;
 }
@@ -75,7 +81,9 @@ void add(const NamedFiles& set, Texts& texts) {
       texts.first = file;
       texts.kind = kind;
     }
-    if (texts.reports.size() > before) texts.reports.back().set = set.set;
+    for (std::size_t i = before; i < texts.reports.size(); ++i) {
+      texts.reports[i].set = set.set;
+    }
     if (kind == texts.kind) continue;
     throw DataError(file + ": this is " + to_text(kind) + ", but " +
                     texts.first + " is " + to_text(texts.kind) +
@@ -163,8 +171,9 @@ GivenObservations united(const std::vector<NamedFiles>& sets,
     }
   }
   if (!is_of_tool(kind)) return own;
-  GivenObservations result =
-      united(texts.reports, asked_for.value_or(MeasuredMetric()));
+  GivenObservations result = united(
+      texts.reports,
+      asked_for.value_or(measured_metric(texts.reports.front().report.metric)));
   result.warnings.insert(result.warnings.end(), contexts.begin(),
                          contexts.end());
   return result;

@@ -31,13 +31,29 @@ std::size_t length_of_name(const std::string& value) {
   return is_name ? equals : 0;
 }
 
+/// The samples below a folder of criterion, such as `target/criterion`: those
+/// of its last run.
+std::vector<std::string> samples_below(const std::string& folder) {
+  std::vector<std::string> result;
+  for (const auto& one : fs::recursive_directory_iterator(folder)) {
+    const fs::path& path = one.path();
+    const bool is_new = path.parent_path().filename() == "new";
+    if (is_new && path.filename() == "sample.json") result.push_back(path);
+  }
+  return result;
+}
+
 std::vector<std::string> files_in(const std::string& folder) {
+  const std::string sample = fs::path(folder) / "sample.json";
+  if (exists(sample)) return {sample};
   std::vector<std::string> result;
   for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
     const std::string ending = one.path().extension();
-    const bool is_report = ending == ".json" || ending == ".xml";
+    const bool is_report =
+        ending == ".json" || ending == ".xml" || ending == ".csv";
     if (is_report && one.is_regular_file()) result.push_back(one.path());
   }
+  if (result.empty()) result = samples_below(folder);
   std::sort(result.begin(), result.end());
   return result;
 }
@@ -59,8 +75,8 @@ std::vector<std::string> files_of(const std::string& path) {
   std::vector<std::string> result =
       is_folder ? files_in(path) : matches_of(path);
   if (!result.empty()) return result;
-  throw DataError(path + (is_folder ? ": no file in this folder ends in .json "
-                                      "or .xml"
+  throw DataError(path + (is_folder ? ": no file in this folder ends in .json, "
+                                      ".xml or .csv"
                                     : ": no file matches this"));
 }
 

@@ -73,6 +73,12 @@ std::string to_text(ReportKind kind) {
       return "a report of nanobench";
     case ReportKind::kCatch2:
       return "a report of Catch2";
+    case ReportKind::kPytest:
+      return "a report of pytest-benchmark";
+    case ReportKind::kCriterion:
+      return "a report of criterion";
+    case ReportKind::kCsv:
+      return "CSV";
   }
   return {};
 }
@@ -88,8 +94,10 @@ ReportKind kind_of(const JsonText& text) {
   const json& root = text.root();
   const JsonPlace top;
   if (is_run_report(text)) return ReportKind::kRunReport;
-  if (has(root, "machine_info")) refuse_report(text);
   if (has(root, "benchmarks")) {
+    if (has(root, "machine_info") || any_has(root, "benchmarks", "stats")) {
+      return ReportKind::kPytest;
+    }
     if (any_has(root, "benchmarks", "runs")) {
       text.fail(top,
                 "this is a report for pyperf; render that of nanobench with "
@@ -101,6 +109,15 @@ ReportKind kind_of(const JsonText& text) {
     text.fail(top,
               "this report has no benchmarks: of the reporters of Catch2 only "
               "xml has them (--reporter xml --benchmark-samples 1)");
+  }
+  if ((has(root, "iters") && has(root, "times")) ||
+      (has(root, "mean") && has(root["mean"], "point_estimate"))) {
+    return ReportKind::kCriterion;
+  }
+  if (has(root, "full_id") && has(root, "directory_name")) {
+    text.fail(top,
+              "this file of criterion has no times; give the sample.json "
+              "beside it, or the folder around both");
   }
   if (!has(root, "results")) {
     const bool is_data =
@@ -120,6 +137,13 @@ void refuse_tables(const std::string& file, std::string_view text) {
     if (!has_line(text, table.beginning)) continue;
     throw DataError(file + ": " + table.sentence);
   }
+  const std::string_view header = text.substr(0, text.find('\n'));
+  if (text.starts_with('[') || header.find_first_of(",;\t") == text.npos)
+    return;
+  throw DataError(file +
+                  ": the first line of CSV has to name the columns: `name`, "
+                  "`value` (or in its place the unit of a time, `ns`, `us`, "
+                  "`ms` or `s`) and, where there are several runs, `run`");
 }
 
 }  // namespace spl::runner

@@ -14,7 +14,10 @@ enum class ReportKind {
   kGoogleBenchmark,
   kHyperfine,
   kNanobench,
-  kCatch2
+  kCatch2,
+  kPytest,
+  kCriterion,
+  kCsv
 };
 
 /// `a report of hyperfine`, `a data file of SPL`.

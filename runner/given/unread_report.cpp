@@ -15,8 +15,10 @@ using nlohmann::json;
 
 /// What is read, and what can be made of everything else.
 constexpr char kRead[] =
-    "read are JSON of Google Benchmark, hyperfine, nanobench and spl-run, XML "
-    "of Catch2, and data files, {\"schema\": 1, \"unit\": \"ns\", "
+    "read are JSON of Google Benchmark, hyperfine, nanobench, "
+    "pytest-benchmark, criterion and spl-run, XML of Catch2, CSV with the "
+    "columns name,ns or name,value, and data files, {\"schema\": 1, \"unit\": "
+    "\"ns\", "
     "\"performances\": {\"NAME\": {\"runs\": [[10.2, 10.1], ...]}}}, which "
     "take the results of any tool";
 
@@ -49,17 +51,6 @@ constexpr std::array kTools{
     Tool{"github-action-benchmark (customSmallerIsBetter)",
          [](const json& root) {
            return has(first_of(root), "unit") && has(first_of(root), "value");
-         }},
-    Tool{"pytest-benchmark",
-         [](const json& root) {
-           return has(root, "machine_info") ||
-                  (has(root, "benchmarks") &&
-                   has(first_of(root["benchmarks"]), "stats"));
-         }},
-    Tool{"criterion",
-         [](const json& root) {
-           return has(root, "sampling_mode") ||
-                  (has(root, "mean") && has(root["mean"], "point_estimate"));
          }},
     Tool{"BenchmarkDotNet",
          [](const json& root) { return has(root, "HostEnvironmentInfo"); }},

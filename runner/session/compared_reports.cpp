@@ -12,7 +12,8 @@ namespace {
 /// Whether a word is the path of a report. Commands are written ./a.json.
 bool is_report(const std::string& word) {
   std::error_code ignored;
-  return (word.ends_with(".json") || word.ends_with(".xml")) &&
+  return (word.ends_with(".json") || word.ends_with(".xml") ||
+          word.ends_with(".csv")) &&
          !word.starts_with("./") && std::filesystem::exists(word, ignored);
 }
 

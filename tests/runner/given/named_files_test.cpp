@@ -58,7 +58,7 @@ TEST_F(FilesOfSets, AreRefusedWhereThereAreNoneOrSomeLackAName) {
   const auto empty = folder_.path() / "empty";
   std::filesystem::create_directory(empty);
   EXPECT_EQ(refusal({empty}),
-            "empty: no file in this folder ends in .json or .xml");
+            "empty: no file in this folder ends in .json, .xml or .csv");
   EXPECT_EQ(refusal({"old=" + a, a}),
             "a.json: other files have a name, as NAME=FILE gives it; give this "
             "file one, too");

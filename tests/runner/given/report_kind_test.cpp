@@ -20,6 +20,14 @@ TEST_F(ReportKinds, AreKnownByTheirKeys) {
     EXPECT_EQ(kind(R"({ "results": [{ ")" + std::string(key) + R"(": 1 }] })"),
               ReportKind::kNanobench);
   }
+  EXPECT_EQ(kind(R"({ "machine_info": {}, "benchmarks": [] })"),
+            ReportKind::kPytest);
+  EXPECT_EQ(kind(R"({ "benchmarks": [{ "stats": {} }] })"),
+            ReportKind::kPytest);
+  EXPECT_EQ(kind(R"({ "mean": { "point_estimate": 1 } })"),
+            ReportKind::kCriterion);
+  EXPECT_EQ(kind(R"({ "sampling_mode": "Flat", "iters": [1], "times": [2] })"),
+            ReportKind::kCriterion);
 }
 
 TEST_F(ReportKinds, AreNotMixed) {
@@ -97,11 +105,6 @@ TEST_F(ReportKinds, ThatAreNotReadAreNamedWithTheWay) {
       {R"([{ "benchmark": "a", "primaryMetric": { "score": 1 } }])", "JMH"},
       {R"([{ "name": "a", "unit": "ns", "value": 5 }])",
        "github-action-benchmark (customSmallerIsBetter)"},
-      {R"({ "machine_info": {}, "benchmarks": [{ "stats": {} }] })",
-       "pytest-benchmark"},
-      {R"({ "mean": { "point_estimate": 1 } })", "criterion"},
-      {R"({ "sampling_mode": "Linear", "iters": [1], "times": [2] })",
-       "criterion"},
       {R"({ "Title": "x", "HostEnvironmentInfo": {}, "Benchmarks": [] })",
        "BenchmarkDotNet"},
       {R"({ "files": [{ "filepath": "a", "groups": [] }] })", "vitest"},
