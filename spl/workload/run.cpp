@@ -95,7 +95,7 @@ std::uint64_t Run::next() {
     if (switches.disturbances == switches_.disturbances) {
       count_observation(timed);
     } else {
-      count_observation(settled(timed, switches));
+      count_observation(settled(timed, now, switches));
     }
     return observations_.size() < plan_.observations ? begin_observation()
                                                      : end_run(now);
@@ -210,24 +210,34 @@ bool Run::calibrated() const {
 
 /// Drops the scheduler's delay before the observation. A voluntary wait ends in
 /// a wait for a processor, which is not subtracted from its own observation,
-/// and even less from a later one.
+/// and even less from a later one. A reading that took long waited itself,
+/// perhaps after it had read the account.
 void Run::begin_account() {
+  constexpr std::uint64_t kUndisturbed = 100'000;  // ns; the first opens files.
+  constexpr int kMostReadings = 3;
   if (is_read_ && known_ == switches_) return;
-  (void)clock_.delay();
+  for (int i = 0; i < kMostReadings; ++i) {
+    const std::uint64_t began = clock_.now();
+    (void)clock_.delay();
+    if (clock_.now() - began < kUndisturbed) break;
+  }
   known_ = switches_;
   is_read_ = true;
 }
 
-/// Returns the part of a disturbed observation's time that counts. The
-/// scheduler has reported its delay by now.
-double Run::settled(double timed, const Switches& switches) {
+/// Returns the part of a disturbed observation's time that counts, less the
+/// scheduler's delay up to its end. Since then the thread has waited again if
+/// reading the switches took long.
+double Run::settled(double timed, std::uint64_t end, const Switches& switches) {
   if (switches.waits != switches_.waits) {
     // It gave up the processor by itself, perhaps for a helper's work.
     ++disturbed_.kept;
     ++disturbed_.untold;
     return timed;
   }
-  const Delay delay = clock_.delay();
+  const std::uint64_t since_end = clock_.now() - end;
+  Delay delay = clock_.delay();
+  delay.ns -= std::min(delay.ns, since_end);
   known_ = switches;
   if (delay.kind == Delay::Kind::kKnown || !plan_.wall) {
     ++disturbed_.net;

@@ -176,7 +176,8 @@ class Run {
   [[nodiscard]] bool calibrated() const;
   void count_observation(double timed);
   void begin_account();
-  [[nodiscard]] double settled(double timed, const Switches& switches);
+  [[nodiscard]] double settled(double timed, std::uint64_t end,
+                               const Switches& switches);
   void note_call(double timed, double elapsed);
   [[nodiscard]] bool makes_single_calls();
   void calibrate_overlap();

@@ -141,6 +141,7 @@ std::vector<double> observed(const std::vector<Happening>& happenings,
   for (const Happening& one : happenings) {
     // A delay between two observations is not seen by the one before.
     clock.between = [&] {
+      clock.time += one.delay_before;
       clock.delayed += one.delay_before;
       clock.disturbed += one.disturbed_before ? 1 : 0;
       clock.waits += one.waited_before ? 1 : 0;
@@ -162,6 +163,14 @@ TEST(Run, TakesOnlyOffWhatAnObservationWaitedItself) {
   EXPECT_THAT(observed({{500, true, false, 300}, {}, {}}), Each(1000));
 }
 
+// A kernel may give the processor to others as soon as a system call ends, and
+// reading how often it did so is a system call.
+TEST(Run, TakesNothingOffForAWaitAfterADisturbedObservation) {
+  EXPECT_THAT(observed({{0, false, false, 300}, {500, true}, {}}), Each(1000));
+  EXPECT_THAT(observed({{0, false, false, 300}, {500, true, false, 200}, {}}),
+              Each(1000));
+}
+
 // A thread that yields to a helper waits for the helper's work.
 TEST(Run, KeepsTheWaitOfAThreadThatGaveTheProcessorUpByItself) {
   ScriptedClock clock;
@@ -174,6 +183,19 @@ TEST(Run, KeepsTheWaitOfAThreadThatGaveTheProcessorUpByItself) {
   }
   EXPECT_THAT(run.observations(), ElementsAre(1000, 1000, 1300));
   EXPECT_EQ(run.disturbed().untold, 1U);
+}
+
+TEST(Run, ReadsTheDelayAgainWhereTheReadingWaited) {
+  ScriptedClock clock;
+  clock.after = [&] {
+    clock.time += 1'000'000;
+    clock.delayed += 1'000'000;
+    ++clock.disturbed;
+  };
+  workload::Run run(kCold, clock, 1);
+  while (run.next() != 0) clock.time += 7'000'000;
+  EXPECT_THAT(run.observations(), Each(7'000'000));
+  EXPECT_EQ(clock.readings, 3U);
 }
 
 TEST(Run, ReadsTheDelayOnlyWhereSomethingHasChanged) {

@@ -25,9 +25,10 @@ class ScriptedClock final : public Clock {
   Delay delay() override {
     ++readings;
     const std::uint64_t before = told_;
-    told_ = delayed;
+    const std::uint64_t now = told_ = delayed;
+    if (after) std::exchange(after, nullptr)();
     if (kind != Delay::Kind::kKnown) return {0, kind};
-    return {delayed - before, kind};
+    return {now - before, kind};
   }
 
   std::uint64_t time = 1'000'000;
@@ -38,6 +39,7 @@ class ScriptedClock final : public Clock {
   std::uint64_t readings = 0;  ///< Of delays.
   Delay::Kind kind = Delay::Kind::kKnown;
   std::function<void()> between;  ///< Done after switches() is next asked.
+  std::function<void()> after;    ///< Done after delay() is next asked.
 
  private:
   std::uint64_t told_ = 0;
