@@ -12,8 +12,10 @@ bool would_end(const RelationInputs& inputs, std::size_t blocks, double alpha) {
   logic::UnitSamples samples = units(inputs);
   const std::size_t made = units_of(inputs);
   const std::size_t calls = samples.calls * blocks / made;
-  samples.needed = needed_of(std::max(blocks, inputs.basis.planned), blocks,
-                             calls, inputs.basis.evidence->are_processes);
+  const Basis& basis = inputs.basis;
+  const std::size_t planned = basis.stopped.is_last ? 0 : basis.planned;
+  samples.needed = needed_of(std::max(blocks, planned), blocks, calls,
+                             basis.evidence->are_processes);
   if (blocks < samples.needed.units) return false;
   samples.calls = calls;
   samples.foreseen = blocks;

@@ -84,9 +84,10 @@ logic::UnitSamples units(const RelationInputs& inputs) {
       is_given ? fewest_observations(relation, evidence.experiment)
                : evidence.calls;
   // Layouts have their number from outside. No budget is short for what is
-  // given.
+  // given. A busy machine makes fewer blocks than were planned.
+  const bool has_no_more = are_layouts || basis.stopped.is_last;
   const std::size_t planned = is_given      ? 2 * statistics::kUnitsForMeans
-                              : are_layouts ? made
+                              : has_no_more ? made
                                             : basis.planned;
   statistics::Needed needed =
       needed_of(planned, made, calls, evidence.are_processes);

@@ -227,12 +227,13 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
                            : given_end.value_or(Stop::kBudget);
   // The family sets the level of a single look in the end.
   if (!watched.rule.is_sequential) {
-    const Seen look =
-        seen(watched, result, level, suite_.formulas[watched.formula].settings);
+    const Seen look = seen(watched, result, level,
+                           suite_.formulas[watched.formula].settings, is_last);
     watched.found = logic::verdict(look.strength);
     watched.mean = look.mean;
     watched.finding = look.finding;
     watched.decided = Stopped{at_last, blocks, level.level, level.parts};
+    watched.decided->is_last = is_last;
     if (!doubt_calls(watched, group, result)) watched.stopped = watched.decided;
     return close_if_decided(watched.formula);
   }
@@ -247,11 +248,11 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
   watched.last_level = level;
   // A decided relation is looked at for its ratio only.
   const Settings& settings = suite_.formulas[watched.formula].settings;
-  const Seen look = seen(watched, result, level, settings);
+  const Seen look = seen(watched, result, level, settings, end.is_last);
   watched.half_width = look.half_width;
   if (!watched.decided) {
     const bool may_hide = !look.is_found() && !look.rules_out_change &&
-                          rules_out_more(watched, result, level);
+                          rules_out_more(watched, result, end);
     const bool is_settled =
         look.is_found() || look.rules_out_change || may_hide;
     if (!is_settled && !end.is_last) {
@@ -269,6 +270,7 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
                      : may_hide              ? Stop::kMayHide
                                              : end.at_last;
     watched.decided = Stopped{why, result.blocks, level.level, level.parts};
+    watched.decided->is_last = end.is_last;
     if (doubt_calls(watched, group, result)) return;
     if (watched.rule.shares &&
         waits_for_late_calls(watched, group, result, end.is_last)) {
@@ -421,9 +423,11 @@ bool SequentialStopping::lacks_precision(const Watched& watched) const {
   return wanted > 0 && (!watched.half_width || *watched.half_width > wanted);
 }
 
-SequentialStopping::Seen SequentialStopping::seen(
-    const Watched& watched, const GroupResult& result, const LookLevel& level,
-    const Settings& settings) const {
+SequentialStopping::Seen SequentialStopping::seen(const Watched& watched,
+                                                  const GroupResult& result,
+                                                  const LookLevel& level,
+                                                  const Settings& settings,
+                                                  bool is_last) const {
   const Relation& relation = *watched.relation;
   logic::DecisionSettings how = watched.deciding;
   how.alpha = level.level;
@@ -435,8 +439,8 @@ SequentialStopping::Seen SequentialStopping::seen(
     parts = logic::decide_parts(
         relation,
         {observed, observed, how.statistic, calls,
-         needed_of(watched.plan.blocks.back(), result.blocks, calls,
-                   result.are_processes)},
+         needed_of(is_last ? result.blocks : watched.plan.blocks.back(),
+                   result.blocks, calls, result.are_processes)},
         look_settings(watched.rule, settings, level));
   }
   logic::Decision decision;
@@ -460,7 +464,7 @@ SequentialStopping::Seen SequentialStopping::seen(
 
 bool SequentialStopping::rules_out_more(const Watched& watched,
                                         const GroupResult& result,
-                                        const LookLevel& level) const {
+                                        const LookEnd& end) const {
   constexpr std::size_t kBlocks = 40;
   const SuiteFormula& formula = suite_.formulas[watched.formula];
   // With `precision` the relation would be measured on and not decided again.
@@ -472,7 +476,8 @@ bool SequentialStopping::rules_out_more(const Watched& watched,
   settings.resolution = std::max(settings.resolution, formula.may_hide);
   settings.mean_resolution =
       std::max(settings.mean_resolution, formula.may_hide);
-  return seen(watched, result, level, settings).rules_out_change;
+  return seen(watched, result, end.level, settings, end.is_last)
+      .rules_out_change;
 }
 
 /// Ends a relation at its first look if all numbers of each side are equal; if
@@ -494,8 +499,8 @@ bool SequentialStopping::look_for_constants(Watched& watched,
           experiment(*watched.relation, result, result.blocks))) {
     return false;
   }
-  const Seen look =
-      seen(watched, result, level, suite_.formulas[watched.formula].settings);
+  const Seen look = seen(watched, result, level,
+                         suite_.formulas[watched.formula].settings, false);
   watched.verdict = logic::verdict(look.strength);
   stop(watched, look.is_found() ? Stop::kDecided : Stop::kResolution,
        result.blocks, level);

@@ -36,6 +36,7 @@ struct Stopped {
   /// 0: those that decide.
   std::size_t blocks_of_ratio = 0;
   LookLevel level_of_ratio = {};
+  bool is_last = false;  ///< The budget holds no more blocks than these.
 };
 
 /// Returns the meaning of pairs of long runs that cannot be made again.
@@ -167,12 +168,13 @@ class SequentialStopping : public StoppingRule {
   /// Takes what long runs showed; returns whether they leave a relation open.
   bool take(const JudgedLongRuns& judged, Watched& watched);
   Seen seen(const Watched& watched, const GroupResult& result,
-            const LookLevel& level, const Settings& settings) const;
+            const LookLevel& level, const Settings& settings,
+            bool is_last) const;
   /// Returns whether a look at a guard's claim rules out every change above
   /// the one that may hide.
   [[nodiscard]] bool rules_out_more(const Watched& watched,
                                     const GroupResult& result,
-                                    const LookLevel& level) const;
+                                    const LookEnd& end) const;
   /// Ends what is decided, if it is precise enough, or was the last look.
   void conclude(Watched& watched, std::size_t blocks, bool is_last);
   void look_at_long_runs(Watched& watched, const Group& group,

@@ -99,6 +99,11 @@ TEST_F(BlocksToEnd, AreWhatThePlanNeedsForAProof) {
   EXPECT_EQ(blocks_to_end(inputs, kAlpha), 22U);
   basis_.planned = 300;
   EXPECT_EQ(blocks_to_end(inputs, kAlpha), 40U);
+  // Where the budget held these only, the plan was wrong.
+  EXPECT_EQ(units(inputs).needed.units, 40U);
+  basis_.stopped.is_last = true;
+  EXPECT_EQ(units(inputs).needed.units, 16U);
+  EXPECT_EQ(blocks_to_end(inputs, kAlpha), 21U);
 }
 
 TEST_F(BlocksToEnd, AreNoneWhereNobodyHasThem) {

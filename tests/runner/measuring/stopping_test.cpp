@@ -222,6 +222,28 @@ TEST_F(LooksTest, EndAfterAnyBlockBehindTheBudget) {
               1e-12);
 }
 
+// A plan is made by the quickest runs of a pilot, and a busy machine makes some
+// of its blocks only.
+TEST_F(LooksTest, AskForNoMoreThanTheBudgetHeld) {
+  use();
+  settings_->deciding = logic::asking(logic::Statistic::kBoth);
+  suite_.formulas[0].relations[0].sign = Sign::kLess;
+  // No long runs are asked for.
+  grouping_.groups[0].measuring.are_processes = true;
+  for (Group& one : grouping_.groups) one.plan.blocks = 142;
+  grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
+  SequentialStopping all = looks();
+  for (std::size_t i = 0; i < 18; ++i) {
+    add_block(0, 0.77);
+    if (i == 17) results_[0].seconds = 3;
+    all.look(grouping_.groups[0], results_[0]);
+  }
+  const Stopped stopped = all.stopped()[0];
+  EXPECT_EQ(stopped.why, Stop::kDecided);
+  EXPECT_EQ(stopped.blocks, 18U);
+  EXPECT_TRUE(stopped.is_last);
+}
+
 TEST_F(LooksTest, EndBehindTheBudgetWithTwoBlocks) {
   use();
   grouping_.groups[0].measuring.budget = std::chrono::seconds(3);
