@@ -104,16 +104,21 @@ std::size_t blocks_before_observations(const Group& group) {
   return whole_rounds(statistics::kFewestUnits, group);
 }
 
-/// Returns how many observations let the budget hold these blocks, at least
-/// one; but not fewer than those that hardly lengthen a block.
+/// Returns half as many again: on a busy machine a block takes longer than the
+/// quickest runs of a pilot say.
+std::size_t blocks_with_margin(const Group& group) {
+  const std::size_t fewest = statistics::kFewestUnits;
+  return whole_rounds(fewest + fewest / 2, group);
+}
+
+/// Returns how many observations let the budget hold the blocks with their
+/// margin, or without it if observations would take less time than the rest of
+/// a block; but not fewer than those that hardly lengthen a block, nor than
+/// one.
 double affordable_observations(const Group& group, const Plan& plan,
                                const RunCosts& costs,
                                const Overhead& overhead) {
   constexpr double kHardly = 0.05;
-  const std::size_t fewest = blocks_before_observations(group);
-  const double block =
-      (budget(group) - overhead.spent - links_of(fewest, group, overhead)) /
-      static_cast<double>(fewest);
   double others = 0;
   double observation = 0;
   for (const Performance& one : group.performances) {
@@ -121,7 +126,15 @@ double affordable_observations(const Group& group, const Plan& plan,
     others += seconds_of_run(cost, plan, 0);
     observation += cost.each();
   }
-  const double time = std::max(block - others, kHardly * others);
+  const auto time_beside = [&](std::size_t blocks) {
+    const double left =
+        budget(group) - overhead.spent - links_of(blocks, group, overhead);
+    return left / static_cast<double>(blocks) - others;
+  };
+  const double time = std::max(
+      {time_beside(blocks_with_margin(group)),
+       std::min(time_beside(blocks_before_observations(group)), others),
+       kHardly * others});
   return time > observation ? time / observation : 1;
 }
 
@@ -279,8 +292,8 @@ Plan plan(const Group& group, const RunCosts& costs, const Overhead& overhead) {
     plan.is_counted = true;
     return plan;
   }
-  if (is_bounded(group) && is_too_long(blocks_before_observations(group), group,
-                                       plan, costs, overhead)) {
+  if (is_bounded(group) &&
+      is_too_long(blocks_with_margin(group), group, plan, costs, overhead)) {
     shorten(group, costs, overhead, plan);
   }
   plan_blocks(group, costs, overhead, plan);

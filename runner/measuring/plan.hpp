@@ -41,16 +41,17 @@ struct Overhead {
 /// Plans equally many observations in all runs, and the blocks that are asked
 /// for; else the blocks that max_runs and the budgets of all relations of the
 /// group hold, at most kMostBlocks, and equally many of each fixed layout. If
-/// the budget does not hold 12 blocks (or more, so that layouts get equally
-/// many), runs get fewer observations, down to one or as many as quantiles
-/// need. Those of a side that is far quicker than the slowest are then more: as
-/// many as take a hundredth of the time. If it holds fresh links for fewer than
-/// 12 blocks, and several blocks of each, links are used again: three, or as
-/// many as three quarters of the budget hold. If it does not hold fresh links
-/// for two blocks, the second or both run the programs as they were built. If
-/// it does not hold two blocks, the plan has none. Performances without costs,
-/// which failed in the pilot, cost nothing. The calls of runs are those of
-/// calls.hpp, unless a run begins cold, with single iterations.
+/// the budget does not hold 18 blocks (or more, so that layouts get equally
+/// many), runs get fewer observations; if it does not hold 12, down to one or
+/// as many as quantiles need. Those of a side that is far quicker than the
+/// slowest are then more: as many as take a hundredth of the time. If it holds
+/// fresh links for fewer than 12 blocks, and several blocks of each, links are
+/// used again: three, or as many as three quarters of the budget hold. If it
+/// does not hold fresh links for two blocks, the second or both run the
+/// programs as they were built. If it does not hold two blocks, the plan has
+/// none. Performances without costs, which failed in the pilot, cost nothing.
+/// The calls of runs are those of calls.hpp, unless a run begins cold, with
+/// single iterations.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Overhead& overhead = {});
 

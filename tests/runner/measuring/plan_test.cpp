@@ -133,10 +133,10 @@ TEST(Plan, IsShortOfTimeWhereNoFirstLookIsHeld) {
 TEST(Plan, MakesFewerObservationsWhereABudgetIsShort) {
   const RunCost slow{0.001, 0.2, 0.1};
   const RunCosts costs{{kA, slow}, {kB, slow}};
-  // Twelve blocks of two runs in 24 s leave 0.799 s for observations in a run.
+  // 18 blocks of two runs in 24 s leave 0.465 s for observations in a run.
   const Plan short_of_time = plan(group_with(with_budget(24)), costs);
-  EXPECT_EQ(short_of_time.observations.at(kA), 7U);
-  EXPECT_EQ(short_of_time.blocks, 13U);
+  EXPECT_EQ(short_of_time.observations.at(kA), 4U);
+  EXPECT_EQ(short_of_time.blocks, 19U);
   // Twelve of one observation end within 1.1 budgets.
   EXPECT_EQ(plan(group_with(with_budget(7)), costs).blocks, 12U);
   // Not even these: as many as there is time for.
@@ -272,7 +272,7 @@ TEST(Plan, RepeatsLittleWhatSetsUpForLong) {
   EXPECT_EQ(planned_observations({}, slow), 50U);
   slow.setup = 0.02;
   const RunCosts costs{{kA, slow}, {kB, slow}};
-  const Plan result = plan(group_with(with_budget(5)), costs, {});
+  const Plan result = plan(group_with(with_budget(6)), costs, {});
   EXPECT_EQ(result.observations.at(kA), 5U);
   EXPECT_EQ(result.calls.at(kA).warmup, 2U);
   EXPECT_NEAR(result.run_seconds, 2 * (0.001 + 7 * 0.02002), 1e-9);
