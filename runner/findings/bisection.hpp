@@ -24,6 +24,12 @@ enum class Standing {
 /// "good", "bad", "undecided", "skipped", "untested".
 [[nodiscard]] std::string to_text(Standing standing);
 
+/// A commit that could not be built or measured.
+struct SkippedCommit {
+  Revision revision;
+  std::string reason;  ///< Has path and end of the log of a failed build.
+};
+
 /// Decides an indistinct relation by other evidence: good, bad or undecided.
 using StandingOf = std::function<Standing(const RelationReport& relation)>;
 

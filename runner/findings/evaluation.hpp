@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "runner/findings/evaluation_inputs.hpp"
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"

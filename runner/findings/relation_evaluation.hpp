@@ -4,6 +4,7 @@
 
 #include "runner/findings/deciding_look.hpp"
 #include "runner/findings/evaluation_inputs.hpp"
+#include "runner/findings/formula_report.hpp"
 
 namespace spl::runner {
 

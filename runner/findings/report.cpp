@@ -1,5 +1,7 @@
 #include "runner/findings/report.hpp"
 
+#include "runner/findings/formula_report.hpp"
+
 namespace spl::runner {
 
 std::string good_commit(const std::vector<RevisionReport>& all) {
@@ -18,13 +20,8 @@ std::string good_commit(const std::vector<RevisionReport>& all) {
   return is_tested ? good : std::string();
 }
 
-const std::vector<FormulaReport>* formulas_of(const Outcome& outcome) {
-  return std::visit(
-      [](const auto& one) -> const std::vector<FormulaReport>* {
-        if constexpr (requires { one.formulas; }) return &one.formulas;
-        return nullptr;
-      },
-      outcome);
+const std::vector<FormulaReport>* formulas_of(const Report& report) {
+  return report.outcome ? report.outcome->decided() : nullptr;
 }
 
 logic::Dimension dimension(const PerformanceReport& one, const Report& report) {

@@ -1,32 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "parser/source.hpp"
-#include "runner/findings/audit_report.hpp"
-#include "runner/findings/bisection_report.hpp"
-#include "runner/findings/comparison.hpp"
-#include "runner/findings/formula_report.hpp"
-#include "runner/findings/guard.hpp"
-#include "runner/findings/history_report.hpp"
-#include "runner/findings/planning.hpp"
-#include "runner/findings/ranking.hpp"
-#include "runner/findings/times.hpp"
+#include "runner/findings/outcome.hpp"
 #include "runner/formulas/documented_functions.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/measuring/performance_report.hpp"
-#include "runner/measuring/self_test.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/warning.hpp"
 #include "spl/logic/performance.hpp"
-#include "spl/logic/sensitivity.hpp"
 
-/// The result of one call of spl-run: plain data, made by a mode and read by
+/// The result of one call of spl-run: plain data, made by a command and read by
 /// reports only.
 namespace spl::runner {
 
@@ -44,13 +35,6 @@ struct RevisionReport {
 /// Returns the commit from which a search can find what changed: the only one
 /// beside that under test, if this is no working tree with changes; else empty.
 [[nodiscard]] std::string good_commit(const std::vector<RevisionReport>& all);
-
-/// The result of sensitivity for one performance.
-struct SensitivityReport {
-  logic::Performance performance;
-  double scale = 1;
-  std::vector<logic::SensitivityRow> rows;
-};
 
 /// The machine, the time and the seed of the call.
 struct Context {
@@ -70,20 +54,6 @@ struct Quantity {
   std::string metric = "wall";  ///< Empty if given files do not name a metric.
   logic::Dimension dimension = logic::Dimension::kTime;
 };
-
-/// The result of sensitivity, for each performance.
-using Sensitivity = std::vector<SensitivityReport>;
-
-/// The result of doctor, for each performance.
-using SelfTests = std::vector<SelfTest>;
-
-/// The result of a mode; std::monostate if an error prevented a result.
-/// An outcome with a member `formulas` is about formulas. Each has a section in
-/// reports/json/sections.hpp and one in reports/terminal/sections.hpp.
-using Outcome =
-    std::variant<std::monostate, Evaluation, BisectionReport, Ranking,
-                 Sensitivity, Planning, SelfTests, Guard, Times, Comparison,
-                 PerformanceHistory, AuditReport>;
 
 /// Earlier runs from which an interpretation learned the law of a performance.
 struct LearnedRuns {
@@ -108,20 +78,20 @@ struct Report {
   std::vector<HostRecord> hosts;  ///< The machines that made blocks.
   Quantity quantity;
   std::vector<PerformanceReport> performances;
-  std::vector<LearnedRuns> learned;   ///< With -s learn.
-  std::vector<ReportOrigin> origins;  ///< One for each report of --data.
-  Outcome outcome;
-  DocumentedFunctions functions;  ///< With document.
-  double seconds = 0;             ///< Spent on measuring.
+  std::vector<LearnedRuns> learned;        ///< With -s learn.
+  std::vector<ReportOrigin> origins;       ///< One for each report of --data.
+  std::shared_ptr<const Outcome> outcome;  ///< Null if an error prevented it.
+  DocumentedFunctions functions;           ///< With document.
+  double seconds = 0;                      ///< Spent on measuring.
   double waited = 0;  ///< Before that, for others who measured on this machine.
   /// False in a report that is written while something is still measured: the
   /// last one if this process is killed.
   bool is_complete = true;
 };
 
-/// Returns the formulas of an outcome; null if it is not about formulas.
+/// Returns the formulas that the report is about; null if it is about none.
 [[nodiscard]] const std::vector<FormulaReport>* formulas_of(
-    const Outcome& outcome);
+    const Report& report);
 
 /// Returns the dimension in which the performance was measured or given.
 [[nodiscard]] logic::Dimension dimension(const PerformanceReport& one,

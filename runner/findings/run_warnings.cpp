@@ -69,7 +69,7 @@ bool is_sensitive(const RelationReport& relation, Noise noise) {
 /// Whether a noisy machine may have changed a verdict; it may if nothing is
 /// decided.
 bool do_machines_matter(const Report& report) {
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return true;
   const auto is_noisy = [](const RelationReport& one) {
     return one.blocks > 0 && !one.nothing_varied &&
@@ -92,7 +92,7 @@ using Uses = std::map<logic::Performance, Use>;
 
 /// Returns those that relations compare; nothing if nothing is decided.
 std::optional<Uses> uses_of(const Report& report) {
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return std::nullopt;
   Uses uses;
   for (const FormulaReport& formula : *formulas) {
@@ -430,7 +430,7 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
     }
   }
   warn_of_kept(report.performances, warnings);
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return all;
   Places places;
   for (const PerformanceReport& one : report.performances) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "runner/builds/recorded_sources.hpp"
+#include "runner/findings/formula_report.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
@@ -119,7 +120,7 @@ Warnings stale_programs(const std::vector<logic::Performance>& measured,
     paths.insert(programs.program_of(one).path);
   }
   for (const std::string& path : paths) newer.add_recorded(path);
-  if (const auto* formulas = formulas_of(report.outcome)) {
+  if (const auto* formulas = formulas_of(report)) {
     for (const FormulaReport& one : *formulas) newer.add_function(one);
   }
   return newer.warnings();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/reports/markdown_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -46,8 +47,8 @@ Ratio ratio_of(const RelationReport& relation, logic::Dimension dimension) {
               : ""};
 }
 
-std::string row_of(const RelationReport& relation,
-                   const FormulaReport& formula) {
+std::string documented_row(const RelationReport& relation,
+                           const FormulaReport& formula) {
   const Ratio ratio = ratio_of(relation, formula.dimension);
   return fmt::format("| {} | {} | {} | {} |\n", markdown_code(relation.text),
                      logic::to_text(relation.decision.strength), ratio.estimate,
@@ -62,7 +63,7 @@ std::string text_of(const FormulaReport& formula) {
   if (formula.relations.empty()) return text;
   text += "\n| relation | strength | ratio | interval |\n|---|---|---|---|\n";
   for (const RelationReport& one : formula.relations) {
-    text += row_of(one, formula);
+    text += documented_row(one, formula);
   }
   return text;
 }
@@ -111,7 +112,7 @@ std::string page_of(const std::map<std::string, std::string>& entries) {
 }  // namespace
 
 std::optional<std::string> document_report(const Report& report) {
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return std::nullopt;
   std::map<std::string, std::string> entries;
   for (const FormulaReport& one : *formulas) {

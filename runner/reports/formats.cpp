@@ -10,7 +10,6 @@
 #include "runner/reports/json_report.hpp"
 #include "runner/reports/junit_report.hpp"
 #include "runner/reports/markdown_report.hpp"
-#include "runner/reports/tables.hpp"
 
 namespace spl::runner {
 namespace {
@@ -26,9 +25,9 @@ bool is_json_report(std::string_view begin) {
 }
 
 std::optional<std::string> csv_report(const Report& report) {
-  const auto* found = std::get_if<Times>(&report.outcome);
-  if (found == nullptr) return std::nullopt;
-  return csv_table(*found);
+  std::string table = report.outcome ? report.outcome->csv() : "";
+  if (table.empty()) return std::nullopt;
+  return table;
 }
 
 bool is_csv_report(std::string_view begin) {
@@ -36,7 +35,7 @@ bool is_csv_report(std::string_view begin) {
 }
 
 std::optional<std::string> page(const Report& report) {
-  if (!has_page(report.outcome)) return std::nullopt;
+  if (!has_page(report)) return std::nullopt;
   return html_report(report);
 }
 

@@ -14,6 +14,11 @@ namespace spl::runner {
 /// The name of the page that the command `document` writes.
 inline constexpr std::string_view kDocumentFormat = "document";
 
+/// The first line of tables in CSV, without its end.
+inline constexpr std::string_view kCsvHeading =
+    "name,metric,median,mean,lower,upper,q10,q90,runs,observations,iterations,"
+    "failure";
+
 struct Format {
   enum class Until {
     kEnd,      ///< Nothing is there before the end, and nothing from earlier.

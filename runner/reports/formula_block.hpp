@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/reports/terminal/style.hpp"
 

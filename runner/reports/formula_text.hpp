@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 
 /// The texts of formulas that reports for continuous integration share.

@@ -73,7 +73,7 @@ std::vector<Annotation> annotations(const Report& report) {
     result.push_back({"error", in_file ? one.file : std::string(), one.line,
                       one.column, "spl-run", one.message});
   }
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return result;
   for (const FormulaReport& one : *formulas) {
     if (one.verdict == logic::Verdict::kHolds) continue;

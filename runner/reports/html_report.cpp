@@ -24,38 +24,17 @@ std::string head(const std::string& title) {
       kPageStyle);
 }
 
-template <typename One>
-constexpr bool kHasPage = requires(const One& one, const Report& report,
-                                   Figures& figures) {
-  outcome_html(one, report, figures);
-};
-
-std::string outcome_of(const Report& report, Figures& figures) {
-  return std::visit(
-      [&](const auto& one) -> std::string {
-        if constexpr (kHasPage<std::decay_t<decltype(one)>>) {
-          return outcome_html(one, report, figures);
-        }
-        return {};
-      },
-      report.outcome);
-}
-
 }  // namespace
 
-bool has_page(const Outcome& outcome) {
-  return std::visit(
-      [](const auto& one) {
-        using One = std::decay_t<decltype(one)>;
-        return kHasPage<One> || std::is_same_v<One, std::monostate>;
-      },
-      outcome);
+bool has_page(const Report& report) {
+  return !report.outcome || !report.outcome->headline().empty();
 }
 
 std::string html_report(const Report& report) {
   const std::string title = html(headline(report));
   Figures figures(report);
-  const std::string outcome = outcome_of(report, figures);
+  const std::string outcome =
+      report.outcome ? report.outcome->page(report, figures) : "";
   return head(title) + "<header><h1>" + title + "</h1>\n" +
          summary_html(report) + "</header>\n<main>\n" + outcome +
          remarks_html(report) +

@@ -11,9 +11,8 @@ inline constexpr const char* kHtmlBeginning =
     "<!doctype html><html lang=en><meta charset=utf-8>"
     "<meta name=generator content=\"spl-run ";
 
-/// Whether the outcome has an HTML report: of formulas, of a guard, of times,
-/// and of errors that prevented an outcome.
-[[nodiscard]] bool has_page(const Outcome& outcome);
+/// Whether the outcome has an HTML report; errors that prevented one do.
+[[nodiscard]] bool has_page(const Report& report);
 
 /// Returns the report as a page of HTML that loads nothing and runs nothing but
 /// its own script. The outcome has a page.

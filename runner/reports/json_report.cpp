@@ -24,7 +24,7 @@ void show_texts(Json& json) {
 /// those of a suite.
 std::vector<std::string> relation_ids(const Report& report) {
   std::vector<std::string> ids;
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return ids;
   for (const FormulaReport& formula : *formulas) {
     for (const RelationReport& one : formula.relations) ids.push_back(one.id);
@@ -50,7 +50,7 @@ std::string json_report(const Report& report) {
   Json errors = Json::array();
   for (const auto& one : report.errors) errors.push_back(json_of(one));
   Json formulas = Json::array();
-  if (const auto* all = formulas_of(report.outcome)) {
+  if (const auto* all = formulas_of(report)) {
     for (const auto& one : *all) formulas.push_back(json_of(one));
   }
   Warnings warnings = report.warnings;
@@ -91,7 +91,7 @@ std::string json_report(const Report& report) {
     }
     root["learned"].push_back(std::move(learned));
   }
-  std::visit([&](const auto& one) { add_outcome(one, root); }, report.outcome);
+  if (report.outcome) report.outcome->add_to(root);
   show_texts(root);
   return root.dump(2) + '\n';
 }

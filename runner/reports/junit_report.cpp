@@ -170,7 +170,7 @@ void share(double seconds, std::vector<TestCase>& cases) {
 std::vector<TestCase> test_cases(const Report& report) {
   std::vector<TestCase> result;
   for (const auto& one : report.errors) result.push_back(test_case(one));
-  if (const auto* formulas = formulas_of(report.outcome)) {
+  if (const auto* formulas = formulas_of(report)) {
     for (const auto& one : *formulas) result.push_back(test_case(one, report));
   }
   share(report.seconds, result);

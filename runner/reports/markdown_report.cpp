@@ -8,7 +8,6 @@
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/markdown_text.hpp"
 #include "runner/reports/messages.hpp"
-#include "runner/reports/tables.hpp"
 #include "runner/reports/terminal/shell_line.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
@@ -75,27 +74,6 @@ std::string warnings_of(const Report& report) {
   return unfolding(fmt::format("Warnings: {}", all.size()), list);
 }
 
-std::string names_of(std::string_view what,
-                     const std::vector<std::string>& names) {
-  if (names.empty()) return {};
-  std::string text = fmt::format("\n{}", what);
-  for (const std::string& one : names) {
-    text += (&one == &names.front() ? " " : ", ") + markdown_code(one);
-  }
-  return text + ".\n";
-}
-
-std::string of_guard(const Report& report) {
-  const auto* guard = std::get_if<Guard>(&report.outcome);
-  if (guard == nullptr) return {};
-  std::string accepted;
-  for (const std::string& one : accepted_notes(*guard)) {
-    accepted += '\n' + markdown_text(one) + '\n';
-  }
-  return accepted + names_of("New, without a baseline:", guard->appeared) +
-         names_of("Gone since the baseline:", guard->vanished);
-}
-
 std::string errors_of(const Report& report) {
   std::string text;
   for (const parser::Diagnostic& one : report.errors) {
@@ -126,10 +104,11 @@ std::string formulas_of_report(const std::vector<FormulaReport>& formulas) {
 }  // namespace
 
 std::optional<std::string> markdown_report(const Report& report) {
-  if (const auto* found = std::get_if<Times>(&report.outcome)) {
-    return markdown_table(*found);
+  if (report.outcome) {
+    std::string table = report.outcome->markdown_table();
+    if (!table.empty()) return table;
   }
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr && report.errors.empty()) return std::nullopt;
   std::string text = std::string(kTitle);
   text += formulas != nullptr && report.errors.empty() ? counts_text(*formulas)
@@ -138,7 +117,9 @@ std::optional<std::string> markdown_report(const Report& report) {
   if (formulas != nullptr) {
     text += formulas_of_report(*formulas) + '\n' + origin_of(report) + '\n';
   }
-  return text + command_of(report) + of_guard(report) + warnings_of(report);
+  return text + command_of(report) +
+         (report.outcome ? report.outcome->markdown_notes() : "") +
+         warnings_of(report);
 }
 
 bool is_markdown_report(std::string_view begin) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/reports/terminal/style.hpp"
 

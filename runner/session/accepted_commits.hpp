@@ -3,12 +3,18 @@
 #include <string>
 #include <vector>
 
-#include "runner/findings/guard.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/session/session.hpp"
+#include "runner/store/accepted.hpp"
 
 /// Changes that were accepted (history accept), as commands heed them.
 namespace spl::runner {
+
+/// A commit that changed workloads as intended.
+struct AcceptedCommit {
+  Revision revision;
+  AcceptedChange change;
+};
 
 /// Returns what the store has; nothing if there is none, or if it cannot be
 /// read: that matters to nobody who never accepted anything.

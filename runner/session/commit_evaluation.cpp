@@ -36,7 +36,8 @@ void give_time(Suite& suite, double evaluations) {
 }
 
 /// Returns how many of the given evaluations the formulas took.
-double evaluations_spent(const Suite& suite, const Evaluation& found,
+double evaluations_spent(const Suite& suite,
+                         const std::vector<FormulaReport>& found,
                          double given) {
   std::chrono::duration<double> budget{};
   double seconds = 0;
@@ -44,7 +45,7 @@ double evaluations_spent(const Suite& suite, const Evaluation& found,
     const SuiteFormula& formula = suite.formulas[i];
     if (formula.settings.runs) return given;
     budget += formula.settings.budget * formula.relations.size();
-    seconds += found.formulas[i].seconds;
+    seconds += found[i].seconds;
   }
   return budget.count() > 0 ? given * seconds / budget.count() : 0;
 }
@@ -58,7 +59,7 @@ Session with_seed(std::uint64_t seed, const Session& session) {
 
 const std::vector<FormulaReport>& formulas_in(const Report& report) {
   static const std::vector<FormulaReport> kNone;
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   return formulas != nullptr ? *formulas : kNone;
 }
 
@@ -120,9 +121,8 @@ CommitFinding evaluate_commit(const BisectionSubject& subject,
   add_sentences(opened.warnings(), session);
   time.report(report);
   add_measurement_warnings(origin.programs(), session);
-  const auto& found = std::get<Evaluation>(report.outcome);
-  return {standing(found.formulas),
-          evaluations_spent(suite, found, evaluations)};
+  const auto& found = formulas_in(report);
+  return {standing(found), evaluations_spent(suite, found, evaluations)};
 }
 
 }  // namespace spl::runner

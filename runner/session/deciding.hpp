@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/session/origin.hpp"
 #include "runner/session/session.hpp"

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/measuring/schedule.hpp"

@@ -1,6 +1,8 @@
 #include "runner/session/interim_reports.hpp"
+#include "runner/reports/decided_formulas.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "runner/measuring/family.hpp"
 #include "runner/reports/terminal_report.hpp"
@@ -132,7 +134,8 @@ void InterimReports::report_what_is_seen() {
 void InterimReports::write() {
   Report report = session_.report;
   report.is_complete = false;
-  report.outcome = Evaluation{evaluation_.formulas()};
+  report.outcome =
+      std::make_shared<DecidedFormulas>(Evaluation{evaluation_.formulas()});
   report.seconds = session_.world.clock.seconds() - *begun_;
   write_files_if_possible(report, targets_, session_.world.json);
 }

@@ -1,7 +1,9 @@
 #include "runner/session/measuring.hpp"
+#include "runner/reports/decided_formulas.hpp"
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "runner/builds/build_configuration.hpp"
 #include "runner/findings/run_warnings.hpp"
@@ -338,8 +340,10 @@ Observations observations(const Suite& suite, const Origin& origin,
 
 Evaluation& report_evaluation(const Suite& suite, Observations observations,
                               const EvaluationInputs& inputs, Report& report) {
-  Evaluation& result =
-      report.outcome.emplace<Evaluation>(evaluate(suite, observations, inputs));
+  auto decided =
+      std::make_shared<DecidedFormulas>(evaluate(suite, observations, inputs));
+  Evaluation& result = decided->found;
+  report.outcome = std::move(decided);
   report.quantity = inputs.quantity;
   report.performances = std::move(observations.performances);
   complete_performances(suite, inputs, report.performances);

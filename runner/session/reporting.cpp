@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/descriptor.hpp"
@@ -40,7 +41,7 @@ bool wants_signs(const Settings& settings) {
 }
 
 bool is_interrupted(const Report& report) {
-  const auto* formulas = formulas_of(report.outcome);
+  const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return false;
   return std::any_of(
       formulas->begin(), formulas->end(), [](const auto& formula) {

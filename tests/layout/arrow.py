@@ -34,6 +34,10 @@ RUNNER = tuple(
     )
 )
 
+# Each folder in it is a room that includes all others of these, and that none
+# includes: deleting a command is deleting its folder, and its line of a table.
+COMMANDS = "runner/commands"
+
 # The other rooms that a room includes. A file is in the room with the longest
 # name that is its folder; the header ROOM.hpp is in its room too.
 ROOMS = {
@@ -73,6 +77,7 @@ LIBRARIES = {
     "nlohmann_json": (
         ("nlohmann/",),
         {
+            "runner": SOURCES,
             **{room: ALL for room in RUNNER},
             "integrations": SOURCES,
             "integrations/gtest": SOURCES,
@@ -119,7 +124,13 @@ def room_of(path):
         for room in ROOMS
         if path.startswith(room + "/") or path == room + ".hpp"
     ]
-    return max(fitting, key=len, default=None)
+    room = max(fitting, key=len, default=None)
+    return "/".join(path.split("/")[:3]) if room == COMMANDS else room
+
+
+def kind_of(room):
+    """The entry of the tables that has the rules of a room."""
+    return COMMANDS if room and room.startswith(COMMANDS + "/") else room
 
 
 def library_of(target):
@@ -133,7 +144,7 @@ def allows(room, is_header, library):
     """Whether a file of the room may include, or bring, the library."""
     if room == USES_ALL_LIBRARIES:
         return True
-    allowed = LIBRARIES[library][1].get(room)
+    allowed = LIBRARIES[library][1].get(kind_of(room))
     return allowed == ALL or (allowed == SOURCES and not is_header)
 
 
@@ -149,7 +160,7 @@ def broken_rule(path, include, brought):
     room = room_of(path)
     other = room_of(include.target)
     if other is not None:
-        allowed = ROOMS[room]
+        allowed = ROOMS[kind_of(room)]
         if allowed is not ANY and other not in (room, *allowed):
             rooms = ", ".join(allowed) or "none"
             return f"{room} includes of the other rooms only: {rooms}"

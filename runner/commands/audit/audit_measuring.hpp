@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/findings/audit_search.hpp"
+#include "runner/commands/audit/audit_search.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/revisions/revisions.hpp"
 #include "runner/session/measuring_time.hpp"

@@ -1,322 +1,211 @@
+#include "runner/commands/guard/guard.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
-#include <string>
-#include <vector>
+#include <cmath>
+#include <tuple>
 
-#include "runner/findings/formulas_status.hpp"
-#include "runner/findings/guard.hpp"
-#include "runner/formulas/guard_text.hpp"
-#include "runner/formulas/performance_name.hpp"
-#include "runner/formulas/performance_pattern.hpp"
-#include "runner/formulas/repeat_command.hpp"
-#include "runner/given/named_files.hpp"
-#include "runner/measuring/family.hpp"
-#include "runner/session/accepted_commits.hpp"
-#include "runner/session/deciding.hpp"
-#include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
-#include "runner/session/reporting.hpp"
-#include "runner/settings/commands.hpp"
-#include "runner/settings/plain_error.hpp"
-#include "spl/logic/revision_name.hpp"
+#include "runner/findings/next_steps.hpp"
+#include "runner/foreign/measured_metric.hpp"
+#include "spl/logic/performance.hpp"
+#include "spl/statistics/run_statistic.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
-namespace spl::runner::command {
+namespace spl::runner {
 namespace {
 
-using AcceptedCommits = std::vector<AcceptedCommit>;
-
-/// Warns of an accepted commit without programs: its workloads are compared
-/// with the baseline. Throws MeasuringFailed if another side has none.
-void require_sides(const Origin& origin, const Session& session) {
-  for (const auto& [name, reason] : origin.programs()->failures) {
-    if (!name.empty() && name != logic::kBaseline) {
-      add_warnings({"what was accepted at " + name.substr(0, 10) +
-                    " counts as a slowdown: " + reason},
-                   session);
-      continue;
-    }
-    throw MeasuringFailed("the claims " + reason);
+/// Whether nothing that matters could hide, of a claim without evidence
+/// against it.
+bool is_ruled_out(const RelationReport& relation) {
+  if (relation.stopped == Stop::kResolution) return true;
+  if (relation.parts && !relation.parts->nothing_varies) {
+    return relation.parts->findings.no_increase;
   }
+  return !relation.hidden || *relation.hidden <= relation.resolution;
 }
 
-/// Builds the baseline, the revision under test, and the commits that take the
-/// place of the baseline.
-Origin all_sides(const AcceptedCommits& accepted, const Session& session) {
-  if (!session.invocation.line.named_programs.empty()) {
-    throw PlainError(
-        "guard compares revisions and takes no named builds; compare these "
-        "by formulas, as f@fast(n) <= f@plain(n)");
+GuardStanding standing(const RelationReport& relation) {
+  if (relation.stopped == Stop::kIdentical) return GuardStanding::kIdentical;
+  switch (relation.decision.verdict) {
+    case logic::Verdict::kViolated:
+      return GuardStanding::kRefuted;
+    case logic::Verdict::kError:
+      return GuardStanding::kFailed;
+    case logic::Verdict::kUndecided:
+      return GuardStanding::kUndecided;
+    case logic::Verdict::kHolds:
+      break;
   }
-  require_no_program(
-      session.invocation,
-      "guard builds both sides as \"revisions\" in spl.json says");
-  RevisionsOfTexts used;
-  used.named = {logic::kBaseline};
-  for (const AcceptedCommit& one : accepted)
-    used.named.insert(one.change.commit);
-  used.selected.named = used.named;
-  used.selected.under_test = true;
-  Origin origin = programs_to_measure(std::move(used), session);
-  for (const auto& [name, facts] : origin.catalogue().revisions) {
-    if (!facts.problem.empty()) throw PlainError("guard: " + facts.problem);
+  if (relation.decision.strength == logic::Strength::kProven) {
+    return GuardStanding::kProven;
   }
-  require_sides(origin, session);
-  return origin;
+  if (is_ruled_out(relation)) return GuardStanding::kRuledOut;
+  return relation.stopped == Stop::kMayHide ? GuardStanding::kMayHide
+                                            : GuardStanding::kOpen;
 }
 
-/// Returns the budget of a claim if only that of all is given: several shares,
-/// since clear claims leave most of theirs to the others.
-std::chrono::nanoseconds budget_of_claim(const Settings& settings,
-                                         std::size_t claims) {
-  constexpr int kShares = 4;
-  if (settings.budget_total.count() == 0) return settings.budget;
-  return kShares * settings.budget_total / static_cast<std::int64_t>(claims);
-}
-
-/// Returns the increase that may hide in a claim. Strict claims need evidence,
-/// and tolerant ones soon have it. By default a time that is given is used, and
-/// a resolution or precision that is given is sought.
-double change_that_may_hide(const Invocation& invocation) {
-  constexpr double kUsual = 0.05;
-  const Settings& settings = invocation.settings;
-  if (settings.strict || settings.tolerance > 0) return 0;
-  const bool is_asked_for_more =
-      invocation.names_budget || invocation.names_resolution ||
-      settings.budget_total.count() > 0 || settings.precision > 0;
-  return settings.may_hide.value_or(is_asked_for_more ? 0 : kUsual);
-}
-
-/// The filter selects workloads, and these have been selected; each text sets
-/// its metric, if there are several.
-SettingLayers layers_of(const Invocation& invocation, std::size_t claims) {
-  SettingLayers layers = invocation.layers;
-  layers.base.filter.clear();
-  if (!invocation.names_budget) {
-    layers.base.budget = budget_of_claim(invocation.settings, claims);
+/// Returns the median of the statistics of a performance's runs in a metric.
+std::optional<double> typical_run(
+    const logic::Performance& performance, const std::string& metric,
+    const std::vector<PerformanceReport>& performances) {
+  for (const PerformanceReport& one : performances) {
+    const bool is_asked = one.performance == performance &&
+                          (!one.metric || to_text(*one.metric) == metric);
+    if (!is_asked || one.measured.observations.empty()) continue;
+    return statistics::median(statistics::run_statistics(
+        statistics::Sample(one.measured.observations), one.statistic));
   }
-  const bool sets_metric = invocation.metrics.size() > 1;
-  std::erase_if(layers.command_line, [&](const Assignment& one) {
-    return one.option == "filter" || (sets_metric && one.option == "metric");
-  });
-  return layers;
+  return std::nullopt;
 }
 
-void require_workloads(const Guarded& guarded, const Settings& settings) {
-  if (!guarded.claims.empty()) return;
-  std::string text = "guard: there is nothing to compare: ";
-  if (!guarded.left_out.empty()) {
-    const LeftOut& one = guarded.left_out.front();
-    text += one.name + " cannot be guarded, since " + one.reason;
-  } else if (!settings.filter.empty()) {
-    text += "no workload that --filter " + settings.filter +
-            " selects is on both sides; spl-run list shows the workloads";
-    if (settings.filter.find(':') != std::string::npos) {
-      text += ", and a colon separates patterns: write ? for one in a name";
-    }
-  } else {
-    text += "no workload is on both sides; spl-run list shows the workloads";
+GuardClaim claim_of(const FormulaReport& formula,
+                    const std::vector<PerformanceReport>& performances) {
+  const RelationReport& relation = formula.relations.front();
+  GuardClaim claim;
+  claim.standing = standing(relation);
+  const Sides& sides = relation.sides;
+  if (sides.left.amount && sides.right.amount) {
+    // One side is the tolerated baseline.
+    const double factor = relation.plain_factor.value_or(1);
+    const bool is_exchanged = is_rate(formula.metric);
+    claim.under_test = is_exchanged ? sides.right.amount : sides.left.amount;
+    claim.baseline = is_exchanged ? *sides.left.amount * factor
+                                  : *sides.right.amount / factor;
+    return claim;
   }
-  throw PlainError(text);
-}
-
-/// The claims, each labelled as its call.
-Suite suite_of(const Guarded& guarded, const Origin& origin,
-               const Session& session) {
-  const std::size_t claims = guarded.claims.size() * guarded.texts.size();
-  Suite suite = read_suite(guarded.texts, origin.catalogue(),
-                           layers_of(session.invocation, claims));
-  for (std::size_t i = 0; i < suite.formulas.size(); ++i) {
-    suite.formulas[i].may_hide = *session.report.settings.may_hide;
-    suite.formulas[i].label = guarded.claims[i % guarded.claims.size()];
-    suite.formulas[i].label_is_made = false;
+  for (const logic::Performance& one : relation.performances) {
+    std::optional<double>& side =
+        logic::is_under_test(one.revision) ? claim.under_test : claim.baseline;
+    side = typical_run(one, formula.metric, performances);
   }
-  return suite;
+  return claim;
 }
 
-/// Returns the number of all claims, also of those that a filter leaves out.
-std::size_t declared_claims(const logic::Catalogue& catalogue,
-                            const Session& session) {
-  Settings all = session.invocation.settings;
-  all.filter.clear();
-  const Guarded guarded =
-      runner::guarded(catalogue, all, session.invocation.metrics, {});
-  return guarded.claims.size() * guarded.texts.size();
-}
-
-/// Leaves out commands that are the same at all revisions: the baseline has
-/// none of its own.
-void leave_out_constant_commands(const std::vector<CommandRecipe>& commands,
-                                 Guarded& guarded) {
-  for (const CommandRecipe& one : commands) {
-    if (names_revision(one) || std::erase(guarded.appeared, one.name) == 0) {
-      continue;
-    }
-    guarded.left_out.push_back({one.name,
-                                "it is the same at all revisions: its words "
-                                "name neither {build} nor {source}"});
+/// How bad it is among claims of one standing: the increase that could hide, as
+/// its row shows it, or the increase that was seen.
+double badness(const RelationReport& relation) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  if (relation.decision.finding != logic::Finding::kIndistinct) {
+    return ratio.estimate.value_or(1) - 1;
   }
+  const bool shows_typical_calls =
+      relation.parts && relation.parts->asks_typical_calls &&
+      relation.parts->units < statistics::kFewestUnits;
+  if (shows_typical_calls && ratio.upper) return *ratio.upper - 1;
+  return relation.hidden.value_or(0);
 }
 
-/// Adds commands for the worst claim if that is open.
-void add_commands(std::size_t family, const Session& session, Guard& found) {
-  if (found.claims.empty() ||
-      found.claims.front().standing > GuardStanding::kOpen) {
-    return;
-  }
-  const FormulaReport& formula = found.formulas[found.claims.front().formula];
-  Repetition again;
-  again.claim = formula.relations.front().text;
-  // A list of metrics is for guards alone, even if all its names are one.
-  const bool is_listed = !session.invocation.metrics.empty();
-  if (is_listed || formula.metric != "wall") again.metric = formula.metric;
-  if (formula.relations.front().alpha < formula.deciding.alpha) {
-    again.family = family * session.invocation.settings.family;
-  }
-  again.needs_no_program = true;
-  const std::string& program = session.world.context.program;
-  const Call call = call_of(session.invocation);
-  found.command = repeat_command(program, call, again);
-  again.good = good_commit(session.report.revisions);
-  if (found.claims.front().standing == GuardStanding::kRefuted &&
-      !again.good.empty()) {
-    found.search = repeat_command(program, call, again);
-  }
-}
+/// The claims of one commit and reason.
+struct AcceptedClaims {
+  const AcceptedCommit* accepted;
+  std::vector<std::string> names;
+};
 
-std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {
-  std::vector<AcceptedBaseline> result;
-  for (const AcceptedCommit& one : accepted) {
-    result.push_back({one.change.commit, one.change.pattern});
+std::string names_text_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
   }
-  return result;
-}
-
-/// Returns the accepted commit that a claim compares with; null if that is the
-/// baseline. Only its text has the commit if both programs are the same.
-const AcceptedCommit* accepted_of(const FormulaReport& claim,
-                                  const AcceptedCommits& accepted) {
-  const logic::Performance about = performance_of(claim.label);
-  for (const AcceptedCommit& one : accepted) {
-    if (claim.text.find('@' + one.change.commit) != std::string::npos &&
-        selects_performance(one.change.pattern, about)) {
-      return &one;
-    }
-  }
-  return nullptr;
-}
-
-/// Says of each claim what it compares with, if that is not the baseline.
-void name_accepted(const AcceptedCommits& accepted, Guard& guard) {
-  for (GuardClaim& claim : guard.claims) {
-    const auto* found = accepted_of(guard.formulas[claim.formula], accepted);
-    if (found != nullptr) claim.accepted = *found;
-  }
-}
-
-/// Decides the claims and writes the reports.
-ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
-                    const Origin& origin, Suite& suite,
-                    const Session& session) {
-  const Settings& settings = session.invocation.settings;
-  Report& report = session.report;
-  const MeasuringTime time(session.world);
-  Evaluation& found = decide(suite, origin, session);
-  const ExitStatus status = exit_status(found.formulas, settings.undecided);
-  if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
-  Guard result = runner::guard(guarded, std::move(found), report.performances);
-  name_accepted(accepted, result);
-  result.remedy = remedy_of(result, settings);
-  add_commands(family_size(suite), session, result);
-  report.outcome = std::move(result);
-  time.report(report);
-  add_measurement_warnings(origin.programs(), session);
-  write_reports(session);
-  return status;
-}
-
-/// The sets of --data: the first is the baseline, unless the other is called
-/// so.
-GivenSides given_sides(const Settings& settings) {
-  const std::vector<NamedFiles> sets = named_files(settings.data);
-  if (sets.size() != 2) {
-    throw PlainError(
-        "guard compares two sets of files; name both: --data old=old.json "
-        "--data new=new.json, each as often as there are files");
-  }
-  const auto is_baseline = [](const std::string& name) {
-    return name == "old" || name == "baseline" || name == "base" ||
-           name == "before";
-  };
-  const bool is_second = !is_baseline(sets[0].set) && is_baseline(sets[1].set);
-  return is_second ? GivenSides{sets[1].set, sets[0].set}
-                   : GivenSides{sets[0].set, sets[1].set};
-}
-
-/// Holds one set of given observations against another.
-ExitStatus guard_given(const Session& asked_for) {
-  const Settings& settings = asked_for.invocation.settings;
-  const GivenSides sides = given_sides(settings);
-  const Origin origin =
-      origin_to_measure({}, asked_for.invocation.layers, asked_for);
-  const Invocation invocation = suited(asked_for.invocation, origin);
-  const Session session = asked_for.with(invocation);
-  const Guarded guarded =
-      runner::guarded(*origin.catalogue().given, sides, settings);
-  require_workloads(guarded, settings);
-  session.report.settings.may_hide = change_that_may_hide(session.invocation);
-  Suite suite = suite_of(guarded, origin, session);
-  if (!suite.errors.empty()) return reject(suite, origin, session);
-  decide_as_measured(suite, origin);
-  Settings all = settings;
-  all.filter.clear();
-  suite.declared =
-      runner::guarded(*origin.catalogue().given, sides, all).claims.size();
-  return conclude(guarded, {}, origin, suite, session);
-}
-
-ExitStatus run_guard(const Session& session) {
-  const Settings& settings = session.invocation.settings;
-  if (!settings.data.empty()) return guard_given(session);
-  const AcceptedCommits accepted = accepted_since_baseline(session);
-  const Origin origin = all_sides(accepted, session);
-  if (origin.revisions->has_moved_baseline() &&
-      !accepted_changes_of(session).empty()) {
-    // More commits may have been accepted since then.
-    Invocation again = session.invocation;
-    again.settings.baseline =
-        origin.revisions->resolved().at(logic::kBaseline).id;
-    session.report.revisions.clear();
-    session.report.warnings.clear();
-    return run_guard(session.with(again));
-  }
-  Guarded guarded =
-      runner::guarded(origin.catalogue(), settings, session.invocation.metrics,
-                      baselines_of(accepted));
-  leave_out_constant_commands(session.invocation.commands, guarded);
-  require_workloads(guarded, settings);
-  session.report.settings.may_hide = change_that_may_hide(session.invocation);
-  Suite suite = suite_of(guarded, origin, session);
-  suite.declared = declared_claims(origin.catalogue(), session);
-  if (!suite.errors.empty()) return reject(suite, origin, session);
-  add_warnings(compare_sources(suite, *origin.programs(), *origin.revisions),
-               session);
-  return conclude(guarded, accepted, origin, suite, session);
+  return text;
 }
 
 }  // namespace
 
-std::vector<CommandRow> guard() {
-  return {
-      {Mode::kGuard, "guard", "",
-       "compares every workload with the baseline: none may be slower",
-       "guard --tolerance 3%",
-       "The baseline is the commit where the branch left the default branch, "
-       "or "
-       "what\n--baseline names. \"guard\" in spl.json has settings for this "
-       "command alone.\nResults of other tools: guard --data old=a.json --data "
-       "new=b.json.",
-       "which measures the workloads and their baseline", "", run_guard}};
+std::vector<std::string> accepted_notes(const Guard& guard) {
+  std::vector<AcceptedClaims> all;
+  for (const GuardClaim& one : guard.claims) {
+    if (!one.accepted) continue;
+    auto found =
+        std::find_if(all.begin(), all.end(), [&](const AcceptedClaims& other) {
+          return other.accepted->change == one.accepted->change;
+        });
+    if (found == all.end()) found = all.insert(found, {&*one.accepted, {}});
+    std::vector<std::string>& names = found->names;
+    const std::string& name = guard.formulas[one.formula].label;
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  std::vector<std::string> result;
+  for (AcceptedClaims& one : all) {
+    std::sort(one.names.begin(), one.names.end());
+    result.push_back("accepted: " + names_text_of(one.names) +
+                     (one.names.size() == 1 ? " is" : " are") +
+                     " compared with " + to_text(one.accepted->revision) +
+                     ", not with the baseline: " + one.accepted->change.reason);
+  }
+  return result;
 }
 
-}  // namespace spl::runner::command
+double largest_hidden(const Guard& guard) {
+  double result = 0;
+  for (const FormulaReport& one : guard.formulas) {
+    if (one.is_weak) result = std::max(result, badness(one.relations.front()));
+  }
+  return result;
+}
+
+std::string remedy_of(const Guard& guard, const Settings& settings) {
+  std::size_t weak = 0;
+  double longest = 0;
+  double all = 0;
+  bool is_known = true;
+  for (const FormulaReport& one : guard.formulas) {
+    if (!one.is_weak) continue;
+    ++weak;
+    const double seconds = seconds_to_settle(one.relations.front());
+    is_known = is_known && seconds > 0;
+    longest = std::max(longest, seconds);
+    all += seconds;
+  }
+  if (2 * weak <= guard.formulas.size()) return {};
+  constexpr double kLongest = 3600;
+  constexpr double kMostTolerated = 0.5;
+  const auto seconds_of = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  std::vector<std::string> remedies;
+  if (is_known && all < kLongest) {
+    const double total = seconds_of(settings.budget_total);
+    remedies.push_back(
+        total > 0 ? "try --budget-total " + time_option(total + all)
+                  : "try --budget " +
+                        time_option(seconds_of(settings.budget) + longest) +
+                        ", which takes about " + time_option(all) + " more");
+  }
+  const double hidden = largest_hidden(guard);
+  if (hidden > 0 && hidden < kMostTolerated) {
+    remedies.push_back(fmt::format("ask for less: --tolerance {:.0f}%",
+                                   std::ceil(100 * hidden)));
+  }
+  if (remedies.empty()) return "measure on a machine that does less beside";
+  return fmt::format("{}", fmt::join(remedies, ", or "));
+}
+
+Guard guard(const Guarded& guarded, Evaluation evaluation,
+            const std::vector<PerformanceReport>& performances) {
+  Guard result;
+  result.formulas = std::move(evaluation.formulas);
+  for (std::size_t i = 0; i < result.formulas.size(); ++i) {
+    result.claims.push_back(claim_of(result.formulas[i], performances));
+    result.claims.back().formula = i;
+  }
+  const auto rank = [&](const GuardClaim& one) {
+    return std::tuple(one.standing,
+                      -badness(result.formulas[one.formula].relations.front()));
+  };
+  std::stable_sort(result.claims.begin(), result.claims.end(),
+                   [&](const GuardClaim& left, const GuardClaim& right) {
+                     return rank(left) < rank(right);
+                   });
+  result.sign = guarded.sign;
+  result.left_out = guarded.left_out;
+  result.appeared = guarded.appeared;
+  result.vanished = guarded.vanished;
+  return result;
+}
+
+}  // namespace spl::runner

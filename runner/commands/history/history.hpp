@@ -1,10 +1,33 @@
 #pragma once
 
+#include <string>
+#include <utility>
+
+#include "runner/findings/outcome.hpp"
+#include "runner/findings/performance_history.hpp"
 #include "runner/session/session.hpp"
 #include "runner/settings/exit_status.hpp"
 
-/// What `history` does with the store, each in the file of its name or, of
-/// whole stores, in history.cpp.
+namespace spl::runner {
+
+/// The result of history show.
+struct ShownHistory final : Outcome {
+  explicit ShownHistory(PerformanceHistory found) : history(std::move(found)) {}
+
+  [[nodiscard]] Basis basis() const override { return Basis::kStore; }
+  [[nodiscard]] std::string section(const Report& report,
+                                    const Style& style) const override;
+  void add_to(nlohmann::ordered_json& root) const override;
+  [[nodiscard]] std::string headline() const override;
+  [[nodiscard]] std::string page(const Report& report,
+                                 Figures& figures) const override;
+
+  PerformanceHistory history;
+};
+
+}  // namespace spl::runner
+
+/// What else `history` does with the store, in the files of these names.
 namespace spl::runner::command {
 
 [[nodiscard]] ExitStatus run_show(const Session& session);

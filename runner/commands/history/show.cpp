@@ -1,4 +1,5 @@
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -113,7 +114,7 @@ ExitStatus run_show(const Session& session) {
   found.last = last;
   name_accepted_in_history(session, repository, found);
   const bool is_empty = found.points.empty();
-  session.report.outcome = std::move(found);
+  session.report.outcome = std::make_shared<ShownHistory>(std::move(found));
   write_reports(session);
   return is_empty ? ExitStatus::kUndecided : ExitStatus::kFound;
 }

@@ -1,113 +1,171 @@
+#include "runner/commands/rank/rank.hpp"
+
 #include <algorithm>
-#include <vector>
+#include <cctype>
+#include <stdexcept>
 
-#include "runner/findings/rank.hpp"
-#include "runner/measuring/grouping.hpp"
-#include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
-#include "runner/session/reporting.hpp"
-#include "runner/settings/commands.hpp"
-#include "runner/settings/options.hpp"
-#include "runner/settings/plain_error.hpp"
-
-namespace spl::runner::command {
+namespace spl::runner {
 namespace {
 
-/// The test looks once, and at all performances alike.
-constexpr std::size_t kRankedRuns = 10;
-/// Runs of commands have few observations.
-constexpr std::size_t kRankedCommands = 40;
+using logic::Performance;
 
-/// Drops the filter, which is for labels of formulas.
-SettingLayers without_filter(SettingLayers layers) {
-  layers.base.filter.clear();
-  std::erase_if(layers.command_line,
-                [](const Assignment& one) { return one.option == "filter"; });
-  return layers;
+/// Returns the performance that is a side of the formula; else null.
+const Performance* performance_of(const logic::LinearForm& side) {
+  const bool is_one = side.terms().size() == 1 && side.constant() == 0 &&
+                      side.terms().front().coefficient == 1;
+  return is_one ? &side.terms().front().performance : nullptr;
 }
 
-/// Restores excerpts as they were given, with commas in place of signs.
-void show_as_given(const FormulaText& text, const std::string& as_given,
-                   Suite& suite) {
-  const parser::Source given(text.name, as_given);
-  for (parser::Diagnostic& error : suite.errors) {
-    if (error.file != text.name || error.line != 1) continue;
-    error.excerpt = given.excerpt(error.column - 1);
+const std::variant<statistics::Sample, logic::Failure>* observed(
+    const Performance& performance, const Observations& observations) {
+  for (const Basis& basis : observations.bases) {
+    if (!basis.evidence) continue;
+    const auto found = basis.evidence->experiment.find(performance);
+    if (found != basis.evidence->experiment.end()) return &found->second;
   }
+  return nullptr;
 }
 
-/// Lets no two runs have one layout: each is a unit of the test.
-Settings with_fresh_layouts(Settings settings, const Origin& origin) {
-  if (settings.layouts != std::size_t{1}) settings.layouts.reset();
-  if (origin.programs() == nullptr) return settings;
-  for (const auto& program : origin.programs()->programs) {
-    if (!program.links.given.empty() && !origin.revisions) settings.layouts = 1;
-  }
-  return settings;
-}
-
-ExitStatus run_rank(const Session& asked_for) {
-  if (asked_for.invocation.settings.builds) {
-    throw PlainError(
-        "rank does not take -s builds: every run is a unit of its own there");
-  }
-  const FormulaText text = ranking_text(asked_for.invocation.line.subject);
-  const Origin origin =
-      asked_for.invocation.line.commands.empty()
-          ? origin_to_measure(
-                {text}, without_filter(asked_for.invocation.layers), asked_for)
-          : commands_to_measure(asked_for);
-  const Invocation invocation = suited(asked_for.invocation, origin);
-  const Session session = asked_for.with(invocation);
-  const SettingLayers layers = without_filter(invocation.layers);
-  Suite suite = read_suite({text}, origin.catalogue(), layers);
-  if (!suite.errors.empty()) {
-    show_as_given(text, invocation.line.subject, suite);
-    return reject(suite, origin, session);
-  }
-  const auto performances = ranked_performances(suite);
-  for (SuiteFormula& formula : suite.formulas) {
-    formula.settings.runs = formula.settings.runs.value_or(
-        invocation.line.commands.empty() ? kRankedRuns : kRankedCommands);
-  }
-  Settings settings = with_fresh_layouts(invocation.settings, origin);
-  // Commands are compared as they are.
-  if (!invocation.line.commands.empty()) settings.layouts = 1;
-  const LaidOut laid_out = lay_out(suite, origin, settings, session);
-  // Blocks of a report are all there are, whatever ended them.
-  if (std::holds_alternative<GivenObservations>(origin.source)) {
-    for (SuiteFormula& formula : suite.formulas) {
-      formula.settings.runs = kMostBlocks;
+/// Whether all runs belong to the same blocks, and formulas are decided so.
+/// Performances in several groups share one, which then appears several times.
+bool are_in_blocks(const Ranking& ranking, const Observations& observations,
+                   const logic::DecisionSettings& settings) {
+  if (settings.interpretation != logic::Interpretation::kBlocks) return false;
+  for (const auto& runs : ranking.runs) {
+    if (runs.size() != ranking.runs.front().size() || runs.size() < 2) {
+      return false;
     }
   }
-  Report& report = session.report;
-  const MeasuringTime time(session.world);
-  const Observations all = observations(suite, origin, laid_out, session);
-  const Ranking& ranking = report.outcome.emplace<Ranking>(
-      runner::rank(performances, all, settings.deciding));
-  report.quantity = quantity_of(origin, invocation.settings);
-  add_warnings(all.warnings, session);
-  report.performances = all.performances;
-  keep_findings({}, session);
-  if (!ranking.failure.empty()) require_programs(origin.revisions.get());
-  time.report(report);
-  add_measurement_warnings(origin.programs(), session);
-  write_reports(session);
-  if (!ranking.failure.empty()) return ExitStatus::kFailed;
-  return ranking.refusal.empty() ? ExitStatus::kFound : ExitStatus::kUndecided;
+  const auto& all = observations.performances;
+  return std::all_of(ranking.performances.begin(), ranking.performances.end(),
+                     [&](const Performance& one) {
+                       return std::count_if(
+                                  all.begin(), all.end(),
+                                  [&](const PerformanceReport& other) {
+                                    return other.performance == one;
+                                  }) == 1;
+                     });
 }
 
 }  // namespace
 
-std::vector<CommandRow> rank() {
-  return {
-      {Mode::kRank, "rank", "TEXT",
-       "ranks performances by analysis of variance and Tukey's HSD",
-       "rank 'quick(1000), merge(1000), heap(1000)' -p build/bench",
-       "TEXT is performances with commas between. Each makes as many runs as\n"
-       "--runs says, or 10; `alpha` is the level of all pairs.",
-       "which makes as many runs as --runs says and shows every difference", "",
-       run_rank}};
+FormulaText ranking_text(const std::string& text) {
+  std::string formula = text;
+  std::size_t depth = 0;
+  char quote = 0;
+  std::size_t entries = 1;
+  bool is_empty = true;  // The entry, so far.
+  const auto end_entry = [&] {
+    if (!is_empty) return;
+    throw std::runtime_error(
+        "rank takes performances, separated by commas, and number " +
+        std::to_string(entries) + " of them is empty");
+  };
+  for (char& c : formula) {
+    const bool separates = c == ',' && depth == 0 && quote == 0;
+    if (!separates && std::isspace(static_cast<unsigned char>(c)) == 0) {
+      is_empty = false;
+    }
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if ((c == ')' || c == ']') && depth > 0) {
+      --depth;
+    } else if (separates) {
+      end_entry();
+      c = '=';
+      is_empty = true;
+      ++entries;
+    }
+  }
+  end_entry();
+  if (entries == 1) {
+    throw std::runtime_error(
+        "rank takes two or more performances, separated by commas");
+  }
+  return {"<rank>", formula, FormulaText::Origin::kOption, 1};
 }
 
-}  // namespace spl::runner::command
+std::vector<Performance> ranked_performances(const Suite& suite) {
+  std::vector<Performance> result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      if (relation.theta.terms().empty()) {
+        throw std::runtime_error("rank has the same performance twice");
+      }
+      for (const auto* side : {&relation.left, &relation.right}) {
+        const Performance* one = performance_of(*side);
+        if (relation.statistic) {
+          throw std::runtime_error(
+              "rank takes performances, separated by commas; `statistic` "
+              "says what is compared of them");
+        }
+        if (one == nullptr || relation.sign != logic::Sign::kEqual) {
+          throw std::runtime_error(
+              "rank takes performances, separated by commas; sums, multiples "
+              "and relations of them cannot be ranked");
+        }
+        if (std::find(result.begin(), result.end(), *one) == result.end()) {
+          result.push_back(*one);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+Ranking rank(const std::vector<Performance>& performances,
+             const Observations& observations,
+             const logic::DecisionSettings& settings) {
+  Ranking ranking;
+  ranking.level = 1 - 2 * settings.alpha;
+  std::string unmeasured;
+  for (const Performance& one : performances) {
+    const auto* known = observed(one, observations);
+    if (known == nullptr) {
+      unmeasured = to_text(one) + " was not measured";
+    } else if (const auto* failure = std::get_if<logic::Failure>(known)) {
+      if (ranking.failure.empty()) ranking.failure = failure->reason;
+    } else {
+      ranking.performances.push_back(one);
+      ranking.runs.push_back(run_statistics(
+          std::get<statistics::Sample>(*known), settings.statistic));
+    }
+  }
+  // Nothing else is measured once a performance failed, which is the reason.
+  if (ranking.failure.empty()) ranking.failure = std::move(unmeasured);
+  if (!ranking.failure.empty()) return ranking;
+  if (are_in_blocks(ranking, observations, settings)) {
+    ranking.design = statistics::Design::kBlocks;
+  }
+  const bool are_single =
+      std::all_of(ranking.runs.begin(), ranking.runs.end(),
+                  [](const auto& runs) { return runs.size() == 1; });
+  if (are_single) {
+    ranking.refusal =
+        "each performance has one run, which says nothing of other runs; give "
+        "two reports or more, each with its own --data";
+    return ranking;
+  }
+  try {
+    ranking.analysis =
+        statistics::analysis_of_variance(ranking.runs, ranking.design);
+    ranking.pairs = statistics::tukey_comparisons(ranking.runs, ranking.level,
+                                                  ranking.design);
+    const bool have_variances =
+        std::all_of(ranking.runs.begin(), ranking.runs.end(),
+                    [](const auto& runs) { return runs.size() > 1; });
+    if (have_variances) {
+      ranking.ratios =
+          statistics::pair_ratios(ranking.runs, ranking.level, ranking.design);
+    }
+  } catch (const std::invalid_argument& error) {
+    ranking.refusal = error.what();
+  }
+  return ranking;
+}
+
+}  // namespace spl::runner

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/reports/decided_formulas.hpp"
 #include "runner/reports/formula_block.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
@@ -39,10 +40,14 @@ std::string answers_html(const std::vector<FormulaReport>& formulas) {
 
 }  // namespace
 
-std::string outcome_html(const Evaluation& evaluation, const Report& report,
-                         Figures& figures) {
+std::string DecidedFormulas::headline() const {
+  return formulas_headline(found.formulas, "formula");
+}
+
+std::string DecidedFormulas::page(const Report& /*report*/,
+                                  Figures& figures) const {
   std::vector<RelationRow> rows;
-  for (const FormulaReport& formula : evaluation.formulas) {
+  for (const FormulaReport& formula : found.formulas) {
     for (const RelationReport& relation : formula.relations) {
       rows.push_back({formula, relation, row_of(relation, formula)});
     }
@@ -56,8 +61,7 @@ std::string outcome_html(const Evaluation& evaluation, const Report& report,
                    });
   std::vector<RelationRow> ordered;
   for (const std::size_t one : order) ordered.push_back(rows[one]);
-  return answers_html(evaluation.formulas) +
-         relations_html(ordered, {}, report, figures);
+  return answers_html(found.formulas) + relations_html(ordered, {}, figures);
 }
 
 }  // namespace spl::runner

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 
 /// The data of the figures, which page.js draws when a row is opened: a page of

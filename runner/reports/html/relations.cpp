@@ -180,12 +180,9 @@ std::string details_html(const RelationRow& row) {
 }  // namespace
 
 std::string relations_html(const std::vector<RelationRow>& rows,
-                           const SideNames& names, const Report& report,
-                           Figures& figures) {
-  // Claims of a guard stand in no file.
-  const bool has_places = !std::holds_alternative<Guard>(report.outcome);
+                           const SideNames& names, Figures& figures) {
   const bool are_sides_shown = has_sides(rows);
-  const std::string file = has_places ? file_of(rows) : std::string();
+  const std::string file = names.has_places ? file_of(rows) : std::string();
   const int count = are_sides_shown ? 9 : 7;
   std::vector<logic::Verdict> verdicts;
   std::string text;
@@ -197,7 +194,7 @@ std::string relations_html(const std::vector<RelationRow>& rows,
                     class_of(row.formula.verdict),
                     row.row.mark == Mark::kNone ? "" : " data-open",
                     row_html(row, are_sides_shown), count, details_html(row));
-    if (has_places) text += formula_html(row, file);
+    if (names.has_places) text += formula_html(row, file);
     text += '\n';
   }
   return (file.empty() ? "" : "<p class=m>" + html_name(file) + '\n') +

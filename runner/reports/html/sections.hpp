@@ -1,9 +1,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
+#include "runner/formulas/declared_workloads.hpp"
 #include "runner/reports/html/figures.hpp"
 #include "runner/reports/relation_rows.hpp"
 
@@ -16,20 +19,9 @@ namespace spl::runner {
 /// The numbers of verdicts, and how and where they were found.
 [[nodiscard]] std::string summary_html(const Report& report);
 
-/// The section of each outcome that has a page, in the file of its name.
-/// `figures` gets what its rows show, in their order.
-[[nodiscard]] std::string outcome_html(const Evaluation& evaluation,
-                                       const Report& report, Figures& figures);
-[[nodiscard]] std::string outcome_html(const Guard& guard, const Report& report,
-                                       Figures& figures);
-[[nodiscard]] std::string outcome_html(const Times& times, const Report& report,
-                                       Figures& figures);
-
-[[nodiscard]] std::string outcome_html(const PerformanceHistory& history,
-                                       const Report& report, Figures& figures);
-
-[[nodiscard]] std::string outcome_html(const AuditReport& audit,
-                                       const Report& report, Figures& figures);
+/// "2 of 6 claims do not hold", by the noun.
+[[nodiscard]] std::string formulas_headline(
+    const std::vector<FormulaReport>& formulas, std::string_view noun);
 
 /// A relation in the table of relations.
 struct RelationRow {
@@ -38,16 +30,16 @@ struct RelationRow {
   FormulaRow row;
 };
 
-/// The headings of the sides.
+/// The headings of the sides, and whether a place in a file is told, too.
 struct SideNames {
   std::string left = "Left";
   std::string right = "Right";
+  bool has_places = true;
 };
 
 /// A table with a row for each relation, and a row with its details after it.
 [[nodiscard]] std::string relations_html(const std::vector<RelationRow>& rows,
                                          const SideNames& names,
-                                         const Report& report,
                                          Figures& figures);
 
 /// The fields that filter a table. `verdicts` are those of its rows.

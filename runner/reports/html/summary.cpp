@@ -17,12 +17,18 @@ std::size_t count(const std::vector<FormulaReport>& formulas,
       [&](const FormulaReport& one) { return one.verdict == verdict; }));
 }
 
-std::string_view noun_of(const Report& report) {
-  return std::holds_alternative<Guard>(report.outcome) ? "claim" : "formula";
+std::string context_html(const Report& report) {
+  const Context& context = report.context;
+  return fmt::format("<p class=m>{}, {} {}, <time>{}</time>\n",
+                     html_name(context.host), context.processors,
+                     context.processors == 1 ? "processor" : "processors",
+                     html_name(context.time));
 }
 
-std::string headline(const std::vector<FormulaReport>& formulas,
-                     std::string_view noun) {
+}  // namespace
+
+std::string formulas_headline(const std::vector<FormulaReport>& formulas,
+                              std::string_view noun) {
   const std::size_t all = formulas.size();
   const std::size_t held = count(formulas, logic::Verdict::kHolds);
   if (all == 1) {
@@ -37,36 +43,13 @@ std::string headline(const std::vector<FormulaReport>& formulas,
                      all - held == 1 ? "does" : "do");
 }
 
-std::string context_html(const Report& report) {
-  const Context& context = report.context;
-  return fmt::format("<p class=m>{}, {} {}, <time>{}</time>\n",
-                     html_name(context.host), context.processors,
-                     context.processors == 1 ? "processor" : "processors",
-                     html_name(context.time));
-}
-
-}  // namespace
-
 std::string headline(const Report& report) {
   if (!report.errors.empty()) {
     const std::size_t count = report.errors.size();
     return count == 1 ? "An error" : fmt::format("{} errors", count);
   }
-  if (const auto* formulas = formulas_of(report.outcome)) {
-    return headline(*formulas, noun_of(report));
-  }
-  if (const auto* times = std::get_if<Times>(&report.outcome)) {
-    const std::size_t count = times->rows.size();
-    return fmt::format("Times of {} workload{}", count, count == 1 ? "" : "s");
-  }
-  if (const auto* one = std::get_if<PerformanceHistory>(&report.outcome)) {
-    return "History of " + to_text(one->performance);
-  }
-  if (const auto* audit = std::get_if<AuditReport>(&report.outcome)) {
-    const std::size_t count = audit->changes.size();
-    return fmt::format("Audit of {} commits: {} change{}", audit->commits,
-                       count, count == 1 ? "" : "s");
-  }
+  const std::string found = report.outcome ? report.outcome->headline() : "";
+  if (!found.empty()) return found;
   return "Nothing was decided";
 }
 

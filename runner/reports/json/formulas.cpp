@@ -259,7 +259,19 @@ Json json_of(const FormulaReport& report) {
 }
 
 // Formulas have their place in every report.
-void add_outcome(std::monostate /*nothing*/, Json& /*root*/) {}
-void add_outcome(const Evaluation& /*evaluation*/, Json& /*root*/) {}
+Json json_of(const std::vector<LeftOut>& all) {
+  Json result = Json::array();
+  for (const LeftOut& one : all) {
+    result.push_back({{"name", one.name}, {"reason", one.reason}});
+  }
+  return result;
+}
+
+Json json_of(const statistics::RatioDrift& drift) {
+  return {{"factor", drift.factor},
+          {"lower", drift.lower},
+          {"upper", drift.upper},
+          {"p", drift.p}};
+}
 
 }  // namespace spl::runner

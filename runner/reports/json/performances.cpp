@@ -92,6 +92,10 @@ std::size_t sharing(const PerformanceReport& one, const Report& report) {
   return sharing_of(one.performance, counts);
 }
 
+Json counts_json(const std::optional<std::vector<double>>& values) {
+  return values ? Json(*values) : Json();
+}
+
 Json optimum(const statistics::Hierarchy& data, const PerformanceReport& one,
              const Report& report) {
   if (one.costs.size() + 1 != data.level_count()) return nullptr;
@@ -198,6 +202,20 @@ Json arguments_json(const logic::Performance& performance) {
 }
 
 }  // namespace
+
+Json optimum_json(const PlannedLevels& one) {
+  if (one.costs.empty()) return nullptr;
+  return {{"costs", one.costs},
+          {"kept", one.plan.kept},
+          {"kept_variances", one.plan.variances},
+          {"kept_costs", one.plan.costs},
+          {"counts", counts_json(one.plan.counts)},
+          {"top_count", number_json(one.plan.top_count)},
+          {"cost", one.plan.top_count ? Json(one.plan.cost) : Json()},
+          {"observed_counts", counts_json(one.plan.observed_counts)},
+          {"sharing", one.sharing},
+          {"shared_counts", counts_json(one.shared_counts)}};
+}
 
 Json json_of(const PerformanceReport& one, const Report& report,
              const std::vector<std::string>& ids) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 
 /// The effect of a relation as facts in a line, each once; effect_text() is in

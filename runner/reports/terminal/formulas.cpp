@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "runner/reports/decided_formulas.hpp"
 #include "runner/reports/formula_block.hpp"
 #include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal/sections.hpp"
@@ -80,15 +81,10 @@ std::string formulas_text(const std::vector<FormulaReport>& all, Style style) {
   return text;
 }
 
-std::string outcome_section(std::monostate /*nothing*/,
-                            const Report& /*report*/, Style /*style*/) {
-  return {};
-}
-
-std::string outcome_section(const Evaluation& evaluation,
-                            const Report& /*report*/, Style style) {
-  const std::string portability = portability_summary(evaluation.formulas);
-  return formulas_text(evaluation.formulas, style) +
+std::string DecidedFormulas::section(const Report& /*report*/,
+                                     const Style& style) const {
+  const std::string portability = portability_summary(found.formulas);
+  return formulas_text(found.formulas, style) +
          (portability.empty()
               ? portability
               : wrapped(portability, {style.most_columns(), kLineIndent}));

@@ -41,8 +41,8 @@ std::string learned_text(const LearnedRuns& one) {
 
 std::string remarks_section(const Report& report, Style style) {
   std::string text;
-  const bool has_both = std::holds_alternative<Guard>(report.outcome) &&
-                        report.revisions.size() == 2;  // In its first line.
+  const bool has_both = report.outcome && report.outcome->shape().names_sides &&
+                        report.revisions.size() == 2;
   for (const RevisionReport& one : report.revisions) {
     if (has_both) break;
     text += (text.empty() ? "" : ". ") +

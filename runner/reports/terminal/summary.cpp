@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/reports/decided_formulas.hpp"
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
@@ -90,17 +91,11 @@ std::string measured_text(const Report& report) {
 
 std::string origin(const Report& report) {
   const std::vector<std::string>& data = report.settings.data;
-  const bool is_planned = std::holds_alternative<Planning>(report.outcome);
-  const auto* tests = std::get_if<SelfTests>(&report.outcome);
-  if (std::holds_alternative<PerformanceHistory>(report.outcome)) {
-    return "From the store";
-  }
-  if (std::holds_alternative<AuditReport>(report.outcome)) {
-    return measured_text(report);
-  }
-  const bool is_tested = tests != nullptr && !tests->empty();
-  if (data.empty() && report.performances.empty() && !is_planned &&
-      !is_tested) {
+  using Basis = Outcome::Basis;
+  const Basis basis =
+      report.outcome ? report.outcome->basis() : Basis::kNothing;
+  if (basis == Basis::kStore) return "From the store";
+  if (data.empty() && report.performances.empty() && basis == Basis::kNothing) {
     return "Nothing was measured";
   }
   if (data.empty()) return measured_text(report);
@@ -191,17 +186,6 @@ double false_alarms(const std::vector<FormulaReport>& formulas,
   return result;
 }
 
-std::string alarms_text(const std::vector<FormulaReport>& formulas,
-                        const Settings& settings, std::string_view what) {
-  constexpr double kUsual = 0.05;
-  const double chance =
-      false_alarms(formulas, settings.familywise.value_or(kUsual));
-  if (!(chance > 0)) return {};
-  const double times = std::floor(1 / chance + 1e-9);
-  if (times < 2) return fmt::format("False alarms are likely in {}.", what);
-  return fmt::format("False alarms: at most 1 in {:.0f} {}.", times, what);
-}
-
 bool has_violated(const std::vector<FormulaReport>& formulas) {
   return std::any_of(formulas.begin(), formulas.end(), [](const auto& one) {
     return one.verdict == logic::Verdict::kViolated;
@@ -219,6 +203,17 @@ std::string time_text(const Report& report) {
     text.front() = static_cast<char>(text.front() - 'A' + 'a');
   }
   return text;
+}
+
+std::string alarms_text(const std::vector<FormulaReport>& formulas,
+                        const Settings& settings, std::string_view what) {
+  constexpr double kUsual = 0.05;
+  const double chance =
+      false_alarms(formulas, settings.familywise.value_or(kUsual));
+  if (!(chance > 0)) return {};
+  const double times = std::floor(1 / chance + 1e-9);
+  if (times < 2) return fmt::format("False alarms are likely in {}.", what);
+  return fmt::format("False alarms: at most 1 in {:.0f} {}.", times, what);
 }
 
 namespace {
@@ -240,22 +235,16 @@ std::string formulas_end(const std::vector<FormulaReport>& formulas,
 
 }  // namespace
 
-std::string alarms_of(const Guard& guard, const Settings& settings) {
-  return alarms_text(guard.formulas, settings, "guards");
+std::optional<std::string> DecidedFormulas::summary(
+    const Report& report, const Style& /*style*/) const {
+  return formulas_end(found.formulas, report);
 }
 
 std::string summary_section(const Report& report, Style style) {
-  const auto* formulas = formulas_of(report.outcome);
-  std::string text;
-  if (const auto* guard = std::get_if<Guard>(&report.outcome)) {
-    text = guard_end(*guard, report, style);
-  } else if (std::holds_alternative<Evaluation>(report.outcome)) {
-    text = formulas_end(*formulas, report);
-  } else if (!std::holds_alternative<Comparison>(report.outcome) &&
-             !std::holds_alternative<BisectionReport>(report.outcome) &&
-             !std::holds_alternative<Ranking>(report.outcome)) {
-    text = origin(report) + ".\n";
-  }
+  const auto* formulas = formulas_of(report);
+  std::optional<std::string> end;
+  if (report.outcome) end = report.outcome->summary(report, style);
+  std::string text = end ? *end : origin(report) + ".\n";
   if (style.detail != Detail::kVerbose) return text;
   const std::string seed = fmt::format("seed {}.\n", report.context.seed);
   if (formulas != nullptr) {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
 
 /// The effects that an experiment may not have shown.

@@ -5,25 +5,6 @@
 namespace spl::runner {
 namespace {
 
-TEST(Outcome, HasFormulasIfItIsAboutSome) {
-  FormulaReport formula;
-  formula.label = "first";
-  BisectionReport bisection;
-  bisection.formulas = {formula};
-  for (const Outcome& one :
-       {Outcome(Evaluation{{formula}}), Outcome(bisection)}) {
-    const auto* formulas = formulas_of(one);
-    ASSERT_NE(formulas, nullptr);
-    ASSERT_EQ(formulas->size(), 1U);
-    EXPECT_EQ(formulas->front().label, "first");
-  }
-  for (const Outcome& one :
-       {Outcome(), Outcome(Ranking()), Outcome(Sensitivity()),
-        Outcome(Planning()), Outcome(SelfTests())}) {
-    EXPECT_EQ(formulas_of(one), nullptr);
-  }
-}
-
 TEST(Report, HasTheDimensionOfGivenPerformances) {
   Report report;
   report.quantity.dimension = logic::Dimension::kCount;

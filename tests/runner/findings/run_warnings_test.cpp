@@ -1,4 +1,5 @@
 #include "runner/findings/run_warnings.hpp"
+#include "tests/runner/sample_report.hpp"
 
 #include <gmock/gmock.h>
 
@@ -27,7 +28,7 @@ Report report_of(const logic::Performance& compared) {
   formula.relations = {relation};
   Report report;
   report.performances = {alike};
-  report.outcome = Evaluation{{formula}};
+  report.outcome = outcome_of({formula});
   return report;
 }
 
@@ -103,7 +104,7 @@ Report report_with(const RelationReport& about) {
   formula.relations = {relation};
   Report report;
   report.performances = {one};
-  report.outcome = Evaluation{{formula}};
+  report.outcome = outcome_of({formula});
   return report;
 }
 

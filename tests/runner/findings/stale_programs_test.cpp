@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "tests/runner/ninja_log_content.hpp"
+#include "tests/runner/sample_report.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -102,8 +103,8 @@ TEST_F(StalePrograms, AreNoneThatWereBuiltForThis) {
 
 TEST_F(StalePrograms, AreOlderThanTheFunctionThatAFormulaIsAbout) {
   register_at("sort.cpp:7", "draw.cpp:3");
-  FormulaReport& formula =
-      report_.outcome.emplace<Evaluation>().formulas.emplace_back();
+  report_.outcome = outcome_of({FormulaReport()});
+  FormulaReport& formula = formulas_in(report_).front();
   formula.file = write("src/sort.hpp", 1);
   formula.written = "THIS(10) <= 5 us";
   formula.relations.emplace_back().performances = {kBuilt};

@@ -29,7 +29,7 @@ TEST(FormulaText, KnowsLabelsThatTheProgramMade) {
 
 TEST(FormulaText, PutsTheWorstVerdictFirst) {
   Report report = report_of("sort", Verdict::kHolds);
-  auto& formulas = std::get<Evaluation>(report.outcome).formulas;
+  auto& formulas = formulas_in(report);
   formulas.resize(5, formulas.front());
   formulas[1].verdict = Verdict::kUndecided;
   formulas[2].verdict = Verdict::kError;

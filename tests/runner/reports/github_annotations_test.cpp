@@ -60,7 +60,7 @@ TEST(GithubAnnotations, EscapeWhatEndsACommand) {
 
 TEST(GithubAnnotations, SayHowManyGithubWouldNotShow) {
   Report report = report_of("sort", logic::Verdict::kViolated);
-  auto& formulas = std::get<Evaluation>(report.outcome).formulas;
+  auto& formulas = formulas_in(report);
   formulas.resize(10, formulas.front());
   std::string text = annotations(report);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 10);

@@ -6,8 +6,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "runner/commands/bisect/bisection_report.hpp"
+#include "runner/commands/guard/guard.hpp"
+#include "runner/commands/rank/ranking.hpp"
+#include "runner/commands/times/times.hpp"
 #include "tests/golden_file.hpp"
 #include "tests/runner/reports/means_world.hpp"
+#include "tests/runner/sample_report.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
@@ -128,25 +133,30 @@ FormulaReport proven(int size) {
 
 TEST(HtmlReport, IsSmallWithAThousandRelations) {
   Report report;
-  Evaluation evaluation;
+  std::vector<FormulaReport> formulas;
   for (int size = 1000; size < 2000; ++size) {
-    evaluation.formulas.push_back(proven(size));
+    formulas.push_back(proven(size));
     report.performances.push_back(measured(search_in("Array", size)));
     report.performances.push_back(measured(search_in("Linked", size)));
   }
-  report.outcome = std::move(evaluation);
+  report.outcome = outcome_of(std::move(formulas));
   const std::string page = html_report(report);
   EXPECT_THAT(page, HasSubstr("<h1>All 1000 formulas hold</h1>"));
   EXPECT_LT(page.size(), 1'000'000);
 }
 
 TEST(HtmlReport, HasPagesOfSomeOutcomes) {
-  EXPECT_TRUE(has_page(std::monostate()));
-  EXPECT_TRUE(has_page(Evaluation()));
-  EXPECT_TRUE(has_page(Guard()));
-  EXPECT_TRUE(has_page(Times()));
-  EXPECT_FALSE(has_page(Ranking()));
-  EXPECT_FALSE(has_page(BisectionReport()));
+  const auto is_page = [](std::shared_ptr<const Outcome> outcome) {
+    Report report;
+    report.outcome = std::move(outcome);
+    return has_page(report);
+  };
+  EXPECT_TRUE(is_page(nullptr));
+  EXPECT_TRUE(is_page(outcome_of({})));
+  EXPECT_TRUE(is_page(std::make_shared<Guard>()));
+  EXPECT_TRUE(is_page(std::make_shared<Times>()));
+  EXPECT_FALSE(is_page(std::make_shared<Ranking>()));
+  EXPECT_FALSE(is_page(std::make_shared<BisectionReport>()));
 }
 
 }  // namespace

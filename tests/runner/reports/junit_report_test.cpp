@@ -69,7 +69,7 @@ TEST(JunitReport, HasTheBlockOfWhatFails) {
 TEST(JunitReport, SharesTheTimeOfTheWhole) {
   Report report = report_of("sort", logic::Verdict::kHolds);
   only_formula(report).seconds = 9;
-  auto& formulas = std::get<Evaluation>(report.outcome).formulas;
+  auto& formulas = formulas_in(report);
   formulas.push_back(formulas.front());
   formulas.back().seconds = 3;
   report.seconds = 6;

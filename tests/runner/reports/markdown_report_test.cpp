@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runner/reports/tables.hpp"
+#include "runner/commands/times/times.hpp"
 #include "tests/runner/sample_report.hpp"
 
 namespace spl::runner {
@@ -34,7 +34,7 @@ TEST(MarkdownReport, KeepsTextsOfUsersInTheirBlock) {
 
 TEST(MarkdownReport, FitsIntoAComment) {
   Report report = report_of("sort", logic::Verdict::kViolated);
-  auto& formulas = std::get<Evaluation>(report.outcome).formulas;
+  auto& formulas = formulas_in(report);
   formulas.resize(5000, formulas.front());
   const std::string text = markdown(report);
   EXPECT_LT(text.size(), 65536U);
@@ -43,7 +43,7 @@ TEST(MarkdownReport, FitsIntoAComment) {
 
 TEST(MarkdownReport, IsATableOfTimes) {
   Report report;
-  report.outcome = Times{};
+  report.outcome = std::make_shared<Times>();
   EXPECT_THAT(markdown(report), StartsWith(kMarkdownHeading));
   EXPECT_EQ(markdown_report({}), std::nullopt);
 }

@@ -8,6 +8,7 @@
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "tests/golden_file.hpp"
+#include "tests/runner/sample_report.hpp"
 
 namespace spl::runner {
 namespace {
@@ -147,7 +148,7 @@ Report report_of(std::vector<FormulaReport> formulas) {
   report.context.seed = 42;
   report.seconds = 12;
   report.performances.resize(1);
-  report.outcome = Evaluation{std::move(formulas)};
+  report.outcome = outcome_of(std::move(formulas));
   return report;
 }
 

@@ -1,0 +1,58 @@
+#include <nlohmann/json.hpp>
+
+#include "runner/commands/guard/guard.hpp"
+#include "runner/reports/json/sections.hpp"
+#include "runner/reports/json/values.hpp"
+
+namespace spl::runner {
+namespace {
+
+std::string_view text_of(GuardStanding standing) {
+  switch (standing) {
+    case GuardStanding::kRefuted:
+      return "refuted";
+    case GuardStanding::kFailed:
+      return "failed";
+    case GuardStanding::kUndecided:
+      return "undecided";
+    case GuardStanding::kOpen:
+      return "open";
+    case GuardStanding::kMayHide:
+      return "may hide";
+    case GuardStanding::kRuledOut:
+      return "ruled out";
+    case GuardStanding::kProven:
+      return "proven";
+    case GuardStanding::kIdentical:
+      return "identical";
+  }
+  return {};
+}
+
+void add_members(const Guard& guard, Json& root) {
+  Json claims = Json::array();
+  for (const GuardClaim& one : guard.claims) {
+    const FormulaReport& formula = guard.formulas[one.formula];
+    claims.push_back({{"call", formula.label},
+                      {"metric", formula.metric},
+                      {"relation", formula.relations.front().text},
+                      {"standing", text_of(one.standing)},
+                      {"baseline", number_json(one.baseline)},
+                      {"under_test", number_json(one.under_test)}});
+    if (!one.accepted) continue;
+    claims.back()["accepted"] = {{"commit", one.accepted->revision.id},
+                                 {"subject", one.accepted->revision.subject},
+                                 {"reason", one.accepted->change.reason}};
+  }
+  root["guard"] = {{"sign", guard.sign},
+                   {"claims", std::move(claims)},
+                   {"new", guard.appeared},
+                   {"gone", guard.vanished},
+                   {"left_out", json_of(guard.left_out)}};
+}
+
+}  // namespace
+
+void Guard::add_to(Json& root) const { add_members(*this, root); }
+
+}  // namespace spl::runner

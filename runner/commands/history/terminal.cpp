@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "runner/commands/history/history.hpp"
+#include "runner/findings/performance_history.hpp"
+#include "runner/reports/terminal/columns.hpp"
+#include "runner/reports/terminal/sections.hpp"
+#include "runner/system/foreign_text.hpp"
+#include "runner/system/number_text.hpp"
+
+namespace spl::runner {
+namespace {
+
+constexpr std::size_t kFewestPoints = 6;  ///< The fewest to show a change.
+
+/// Ratios in columns, on a log scale that holds all of them and 1.
+class Chart {
+ public:
+  explicit Chart(const std::vector<HistoryPoint>& points) {
+    for (const HistoryPoint& one : points) {
+      for (const double ratio : {one.ratio, one.lower, one.upper}) {
+        // Limits that say nothing do not widen the scale.
+        if (ratio < one.ratio / 2 || ratio > 2 * one.ratio) continue;
+        least_ = std::min(least_, ratio);
+        most_ = std::max(most_, ratio);
+      }
+    }
+  }
+
+  [[nodiscard]] std::string scale() const {
+    const std::string most = ratio_text(most_);
+    const std::string least = ratio_text(least_);
+    const std::size_t used = least.size() + most.size();
+    return least + std::string(kWidth > used ? kWidth - used : 1, ' ') + most;
+  }
+
+  /// Returns a row such as `  |  --o--   `.
+  [[nodiscard]] std::string row(const HistoryPoint& point) const {
+    std::string text(kWidth, ' ');
+    for (std::size_t i = place(point.lower); i <= place(point.upper); ++i) {
+      text[i] = '-';
+    }
+    text[place(1)] = '|';
+    text[place(point.ratio)] = 'o';
+    return text;
+  }
+
+ private:
+  static constexpr std::size_t kWidth = 25;
+
+  [[nodiscard]] std::size_t place(double ratio) const {
+    if (most_ <= least_) return 0;
+    const double at = std::clamp(ratio, least_, most_);
+    return static_cast<std::size_t>(std::lround(
+        (kWidth - 1) * std::log(at / least_) / std::log(most_ / least_)));
+  }
+
+  double least_ = 1;
+  double most_ = 1;
+};
+
+std::string accepted_text(std::size_t change,
+                          const PerformanceHistory& history) {
+  std::string text;
+  for (const AcceptedInHistory& one : history.accepted) {
+    if (one.change != change) continue;
+    text += fmt::format("  accepted at {}: {}\n", one.revision.name,
+                        foreign_text(one.reason));
+  }
+  return text;
+}
+
+/// What all points show together, where no single change does.
+std::string drift_text(const PerformanceHistory& history) {
+  if (!history.drift) return {};
+  const statistics::RatioDrift& drift = *history.drift;
+  return fmt::format(
+      "{} from {} to {}: {} times ({} .. {}), {}\n",
+      drift.p <= history.alpha ? "a slow change" : "no slow change is certain",
+      to_text(history.points.front().revision),
+      to_text(history.points.back().revision), ratio_text(drift.factor),
+      ratio_text(drift.lower), ratio_text(drift.upper), p_text(drift.p));
+}
+
+std::string changes_text(const PerformanceHistory& history) {
+  if (history.points.size() < kFewestPoints) {
+    return fmt::format("{} or more commits can show a change\n", kFewestPoints);
+  }
+  if (history.changes.empty()) {
+    return "no change at p 0.01\n" + drift_text(history);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < history.changes.size(); ++i) {
+    const statistics::RatioChange& one = history.changes[i];
+    text += fmt::format("change between {} and {}: {} times ({} .. {}), {}\n",
+                        to_text(history.points[one.last_before].revision),
+                        to_text(history.points[one.first_after].revision),
+                        ratio_text(one.factor), ratio_text(one.lower),
+                        ratio_text(one.upper), p_text(one.p));
+    text += accepted_text(i, history);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string ShownHistory::section(const Report& report,
+                                  const Style& /*style*/) const {
+  const std::string name = to_text(history.performance);
+  std::string text = fmt::format(
+      "{} / {}, {}, in the same blocks, with {:.4g} % intervals; above 1 is "
+      "{}\n",
+      name, to_text(at_reference(history)),
+      history.statistic == logic::Statistic::kMean ? "all calls"
+                                                   : "typical calls",
+      100 - 200 * history.alpha,
+      is_time(report.settings.metric) ? "slower" : "more");
+  const Chart chart(history.points);
+  Columns columns(
+      {"author's date", "commit", "ratio", chart.scale(), "blocks", "subject"});
+  for (const HistoryPoint& one : history.points) {
+    columns.add({one.revision.author_date.substr(0, 10), one.revision.name,
+                 fmt::format("{} ({} .. {})", ratio_text(one.ratio),
+                             ratio_text(one.lower), ratio_text(one.upper)),
+                 chart.row(one), std::to_string(one.blocks),
+                 one.revision.subject});
+  }
+  text += columns.text() + changes_text(history);
+  if (history.elsewhere > 0) {
+    text += fmt::format(
+        "{} more {} blocks: {} no first parent of {}\n", history.elsewhere,
+        history.elsewhere == 1 ? "commit has" : "commits have",
+        history.elsewhere == 1 ? "it is" : "they are", history.last.name);
+  }
+  return text;
+}
+
+}  // namespace spl::runner

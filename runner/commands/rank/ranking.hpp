@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/findings/outcome.hpp"
+#include "spl/logic/performance.hpp"
+#include "spl/statistics/interpretations/analysis_of_variance.hpp"
+#include "spl/statistics/interpretations/pair_ratios.hpp"
+#include "spl/statistics/interpretations/tukey_comparisons.hpp"
+
+namespace spl::runner {
+
+/// The result of rank.
+struct Ranking final : Outcome {
+  double level = 0;  ///< The level of all intervals together.
+  std::vector<logic::Performance> performances;
+  statistics::Groups runs;  ///< The run statistics of each.
+  statistics::Design design = statistics::Design::kIndependent;
+  /// Absent if a performance failed, or the analysis was refused.
+  std::optional<statistics::AnalysisOfVariance> analysis;
+  /// By position among the performances; empty if nothing varies.
+  std::vector<statistics::PairComparison> pairs;
+  /// The same pairs on logarithms, with variances of their own: what is
+  /// reported first. Empty if a run is not above 0.
+  std::vector<statistics::PairRatio> ratios = {};
+  std::string failure;  ///< A sentence about a performance, or empty.
+  std::string refusal;  ///< Why there is no analysis, or empty.
+
+  [[nodiscard]] std::string section(const Report& report,
+                                    const Style& style) const override;
+  [[nodiscard]] std::optional<std::string> summary(
+      const Report& /*report*/, const Style& /*style*/) const override {
+    return "";
+  }
+  void add_to(nlohmann::ordered_json& root) const override;
+};
+
+}  // namespace spl::runner
