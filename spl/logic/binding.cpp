@@ -510,8 +510,40 @@ class Binder {
             use.name.span);
   }
 
+  /// Returns what a name with braces stands for, `"BM_x/{n}"`; null: itself.
+  std::shared_ptr<const Family> family_of(const MethodUse& use) {
+    if (!use.name.quoted) return nullptr;
+    std::set<std::string> variables = names_in_braces(use.name.text);
+    std::set<std::string> unbound;
+    for (const std::string& name : variables) {
+      const bool is_free =
+          std::any_of(free_.begin(), free_.end(),
+                      [&](const Name& one) { return one.text == name; });
+      ScopeVariable* variable = find_variable(name);
+      if (variable != nullptr) variable->used = true;
+      if (variable == nullptr && !is_free) unbound.insert(name);
+    }
+    if (variables.empty()) return nullptr;
+    auto family = definitions_.family_of_pattern(use, variables);
+    if (family == nullptr || unbound.empty()) return family;
+    for (const std::string& name : unbound) variables.erase(name);
+    auto other = definitions_.family_of_pattern(use, variables);
+    if (other != nullptr) return other;
+    problem("nothing gives the values of " + quoted(*unbound.begin()) +
+                "; write " + quoted("for " + *unbound.begin() + " in ...:") +
+                " in front",
+            use.name.span);
+    return nullptr;
+  }
+
   void bind_method(const MethodUse& use) {
-    auto alias = definitions_.resolve(use);
+    const std::size_t before = bound_.problems.size();
+    const auto family = family_of(use);
+    Name name = use.name;
+    if (family != nullptr) name.text = family->members.begin()->second.front();
+    unresolved_ = unresolved_ || bound_.problems.size() > before;
+    if (bound_.problems.size() > before) return;
+    auto alias = definitions_.resolve(use, name);
     unresolved_ = unresolved_ || !alias;
     if (!alias) return;
     const std::string revision =
@@ -521,7 +553,7 @@ class Binder {
         unresolved_ = true;
         return;
       }
-      if (!catalogue_.is_unbuilt(revision)) {
+      if (!catalogue_.is_unbuilt(revision) && alias->family == nullptr) {
         alias = definitions_.at_revision(*alias, revision);
       }
     }
@@ -540,7 +572,7 @@ class Binder {
     const auto combination = definitions_.combine(*alias, use);
     if (!combination) return;
     if (bound_.given != nullptr) {
-      bind_given(use, *alias, *combination);
+      bind_given(use, *alias, *combination, family);
       return;
     }
     if (const auto sentence = misfit(*combination)) {
@@ -553,14 +585,28 @@ class Binder {
     if (alias->revision) {
       bound.prototype.revision = revision;
     }
+    if (!takes_arguments(bound, use)) return;
+    add(bound.takings);
+    mean(use, std::move(bound), *alias, family);
+  }
+
+  /// Reports a wrong number of arguments.
+  bool takes_arguments(const BoundMethod& bound, const MethodUse& use) {
     for (const Taking& taking : bound.takings) {
       if (const auto sentence =
               wrong_argument_count(*taking.entry, taking.arguments->size())) {
         problem(*sentence, use.name.span);
-        return;
+        return false;
       }
     }
-    add(bound.takings);
+    return true;
+  }
+
+  /// The method is a member of the alias's family, or of that of a pattern.
+  void mean(const MethodUse& use, BoundMethod bound, const Alias& alias,
+            const std::shared_ptr<const Family>& of_pattern) {
+    bound.family = of_pattern != nullptr ? of_pattern : alias.family;
+    if (of_pattern != nullptr) bound.pattern = use.name.text;
     mean(use, std::move(bound));
   }
 
@@ -605,9 +651,12 @@ class Binder {
       parts.push_back(one.entry);
     }
     for (const Entry* part : parts) {
-      const std::vector<std::string> builds =
-          catalogue_.builds_with(part->name);
-      if (is_under_test(revision) && catalogue_.find(part->name) == nullptr &&
+      const bool is_family = alias.family && part == &alias.family->entry;
+      const std::string& name =
+          is_family ? alias.family->members.begin()->second.front()
+                    : part->name;
+      const std::vector<std::string> builds = catalogue_.builds_with(name);
+      if (is_under_test(revision) && catalogue_.find(name) == nullptr &&
           !builds.empty()) {
         problem(quoted(part->name) +
                     " is in named builds only; say which one is meant: " +
@@ -618,7 +667,7 @@ class Binder {
         return true;
       }
       if (catalogue_.is_build(revision) &&
-          catalogue_.find_in(revision, part->name) == nullptr) {
+          catalogue_.find_in(revision, name) == nullptr) {
         problem(
             "the build " + quoted(revision) + " has no " + quoted(part->name),
             use.name.span);
@@ -697,10 +746,16 @@ class Binder {
   /// Given observations show methods and revisions by their performances.
   /// Expansion checks that each performance exists with its arguments.
   void bind_given(const MethodUse& use, const Alias& alias,
-                  const Combination& combination) {
+                  const Combination& combination,
+                  const std::shared_ptr<const Family>& of_pattern) {
     BoundMethod bound{prototype(combination), takings(use, alias, combination)};
     if (bound.takings.empty()) return;
     if (alias.revision) bound.prototype.revision = alias.revision->text;
+    if (alias.family != nullptr) {
+      if (!takes_arguments(bound, use)) return;
+      add(bound.takings);
+      return mean(use, std::move(bound), alias, of_pattern);
+    }
     std::vector<std::size_t> counts;
     std::size_t sum = 0;
     for (const Taking& one : lists_of(bound.takings)) {
@@ -725,7 +780,7 @@ class Binder {
     }
     add(lists);
     for (Taking& one : bound.takings) one.entry = nullptr;
-    mean(use, std::move(bound));
+    mean(use, std::move(bound), alias, of_pattern);
   }
 
   /// Returns a taking for each list of arguments: one if all takers share it.

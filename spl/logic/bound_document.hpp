@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "spl/logic/catalogue.hpp"
+#include "spl/logic/family.hpp"
 #include "spl/logic/formula.hpp"
 #include "spl/logic/stated_statistic.hpp"
 #include "spl/logic/variables.hpp"
@@ -36,6 +38,9 @@ struct BoundMethod {
   /// The takings of the generator and the factory, or of the method; without
   /// entries if observations are given.
   std::vector<Taking> takings;
+  /// If the name of the method is not the performance's, those that it may be.
+  std::shared_ptr<const Family> family = nullptr;
+  std::string pattern = {};  ///< The name as written, if it is `BM_x/{n}`.
 };
 
 /// A statistic of a performance; points into the document.

@@ -89,12 +89,14 @@ void Definitions::report_unused() {
   }
 }
 
-std::optional<Alias> Definitions::resolve(const MethodUse& use) {
+std::optional<Alias> Definitions::resolve(const MethodUse& use,
+                                          const Name& name) {
   const std::string revision = use.revision ? revision_text(*use.revision) : "";
-  auto alias = base(use.name, kMethod, revision);
+  auto alias =
+      base(name, kMethod, revision, use.arguments ? use.arguments->size() : 0);
   bool complete = alias.has_value();
   for (const Instrument& instrument : use.instruments) {
-    const auto found = base(instrument.name, kInstrument, revision);
+    const auto found = base(instrument.name, kInstrument, revision, 0);
     if (!found) {
       complete = false;
     } else if (alias && !catalogue_.is_unbuilt(revision)) {
@@ -169,7 +171,8 @@ Alias Definitions::at_revision(const Alias& alias,
 
 std::optional<Alias> Definitions::base(const Name& name,
                                        const std::string& kind,
-                                       const std::string& revision) {
+                                       const std::string& revision,
+                                       std::size_t arguments) {
   if (name.is_this()) return function_at_hand(name);
   if (const Defined* defined = find(name.text)) {
     if (const auto* alias = std::get_if<Alias>(defined)) return *alias;
@@ -179,6 +182,10 @@ std::optional<Alias> Definitions::base(const Name& name,
               name.span);
     }
     return std::nullopt;
+  }
+  if (auto family = family_at(name.text, revision, arguments)) {
+    const Entry* entry = &family->entry;
+    return Alias{entry, {}, {}, std::move(family)};
   }
   if (const Entry* entry = catalogue_.find_at(revision, name.text)) {
     return Alias{entry, {}, {}};
@@ -195,6 +202,38 @@ std::optional<Alias> Definitions::base(const Name& name,
               remedy(name, kind == kInstrument, revision),
           name.span, Mistake::kUnknownName);
   return std::nullopt;
+}
+
+std::shared_ptr<const Family> Definitions::family_at(
+    const std::string& name, const std::string& revision,
+    std::size_t arguments) {
+  if (arguments == 0 || !catalogue_.complete) return nullptr;
+  if (const Entry* entry = catalogue_.find_at(revision, name)) {
+    const bool takes_none = entry->parameters && entry->parameters->empty();
+    if (!catalogue_.given && !takes_none) return nullptr;
+    const Performance prototype{entry->name, {}, {}, {}, {}};
+    const auto& given = catalogue_.given;
+    for (auto at = given ? given->performances.lower_bound(prototype)
+                         : std::set<Performance>::iterator();
+         given && at != given->performances.end() && at->method == entry->name;
+         ++at) {
+      if (at->arguments.size() == arguments) return nullptr;
+    }
+  }
+  auto& known = families_[{name, revision, arguments}];
+  if (known == nullptr) known = family(name, arguments, entries_at(revision));
+  return known;
+}
+
+std::shared_ptr<const Family> Definitions::family_of_pattern(
+    const MethodUse& use, const std::set<std::string>& variables) const {
+  const std::string revision = use.revision ? revision_text(*use.revision) : "";
+  const std::string& name = use.name.text;
+  if (!catalogue_.complete || known_.contains(name) ||
+      catalogue_.find_at(revision, name) != nullptr) {
+    return nullptr;
+  }
+  return logic::family_of_pattern(name, variables, entries_at(revision));
 }
 
 const Entry* Definitions::absent(const std::string& name) {
@@ -299,7 +338,9 @@ std::string Definitions::remedy(const Name& name, bool instrument,
     return "; what a C++ source calls so is " + quoted(entry.name) +
            ", quotes included";
   }
-  auto near = did_you_mean(name.text, method_names(revision));
+  std::vector<std::string> names = method_names(revision);
+  std::erase(names, name.text);
+  auto near = did_you_mean(name.text, names);
   if (!near.empty()) return near;
   constexpr std::size_t kFew = 5;
   std::size_t count = 0;
@@ -341,7 +382,12 @@ const std::vector<Entry>& Definitions::entries_at(
 std::vector<std::string> Definitions::method_names(
     const std::string& revision) const {
   std::vector<std::string> result = names();
-  for (const Entry& entry : entries_at(revision)) result.push_back(entry.name);
+  for (const Entry& entry : entries_at(revision)) {
+    result.push_back(entry.name);
+    if (auto member = family_member(entry.name)) {
+      result.push_back(std::move(member->family));
+    }
+  }
   // A build has what it has; a revision may be held against today's.
   if (is_under_test(revision) || catalogue_.is_build(revision)) return result;
   for (const Entry& entry : catalogue_.entries) result.push_back(entry.name);

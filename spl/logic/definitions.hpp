@@ -2,8 +2,11 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -24,6 +27,7 @@ struct Alias {
   const Entry* entry;
   std::vector<AliasInstrument> instruments;
   std::optional<Name> revision;
+  std::shared_ptr<const Family> family = nullptr;  ///< The entry's, if it is.
 };
 
 /// A definition with a mistake. The mistake is reported at the definition and
@@ -72,9 +76,18 @@ class Definitions {
     return this_use_;
   }
 
-  /// Returns the entry that a use names, with the parts that its definition and
-  /// the use add.
-  [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use);
+  /// Returns the entry that a use names, or another name in its place, with the
+  /// parts that its definition and the use add.
+  [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use,
+                                             const Name& name);
+  [[nodiscard]] std::optional<Alias> resolve(const MethodUse& use) {
+    return resolve(use, use.name);
+  }
+
+  /// Returns the family of a name with braces, where these are variables and
+  /// nothing is called so; or null.
+  [[nodiscard]] std::shared_ptr<const Family> family_of_pattern(
+      const MethodUse& use, const std::set<std::string>& variables) const;
 
   /// Returns the alias with the entries of a revision. If the revision lacks
   /// one of them, all are today's; the measurement then reports it.
@@ -99,7 +112,12 @@ class Definitions {
   /// Looks a name up, in the revision's entries first. `kind` is the kind that
   /// messages ask for, such as "method".
   std::optional<Alias> base(const Name& name, const std::string& kind,
-                            const std::string& revision);
+                            const std::string& revision, std::size_t arguments);
+  /// Returns the family of that name, if nothing of that name takes so many
+  /// arguments; or null.
+  std::shared_ptr<const Family> family_at(const std::string& name,
+                                          const std::string& revision,
+                                          std::size_t arguments);
   std::optional<Alias> function_at_hand(const Name& name);
   /// Returns an entry that stands for what no program has.
   const Entry* absent(const std::string& name);
@@ -120,6 +138,9 @@ class Definitions {
   std::vector<Problem>& problems_;
   std::map<std::string, Known> known_;
   std::map<std::string, Entry> absent_;  ///< By name.
+  std::map<std::tuple<std::string, std::string, std::size_t>,
+           std::shared_ptr<const Family>>
+      families_;  ///< By name, revision and number of arguments.
   std::optional<Span> this_use_;
 };
 

@@ -59,7 +59,7 @@ class Evaluator {
     return {Quantity::Kind::kText, {}, text.value};
   }
 
-  Quantity of(const MethodUse& use, const Sum&) const {
+  Quantity of(const MethodUse& use, const Sum& place) const {
     const Meaning& meaning = document_.meanings.at(&use);
     if (const auto* variable = std::get_if<VariableUse>(&meaning)) {
       return quantity(values_.at(variable->name));
@@ -74,8 +74,22 @@ class Evaluator {
     Performance performance = method.prototype;
     set_arguments(performance, taken(method.takings.front()),
                   taken(method.takings.back()));
+    if (method.family != nullptr) take_member(method, performance, place);
     return {
         performance_kind(document_), LinearForm(std::move(performance)), {}};
+  }
+
+  /// Gives a performance the name of the member of a family.
+  void take_member(const BoundMethod& method, Performance& performance,
+                   const Sum& place) const {
+    const bool is_pattern = !method.pattern.empty();
+    std::vector<Value> key = performance.arguments;
+    if (is_pattern) key = {filled(method.pattern, values_)};
+    if (const auto sentence = why_no_member(*method.family, key)) {
+      fail(*sentence, place);
+    }
+    performance.method = method.family->members.at(key).front();
+    if (!is_pattern) performance.arguments.clear();
   }
 
   std::vector<Value> taken(const Taking& taking) const {
@@ -244,6 +258,9 @@ class Writer {
     if (method != nullptr && use.name.is_this()) {
       result.name.text = method->prototype.method;
       result.name.quoted = !is_plain_name(result.name.text);
+    }
+    if (method != nullptr && !method->pattern.empty()) {
+      result.name.text = filled(method->pattern, values_);
     }
     if (std::holds_alternative<StatisticUse>(meaning)) {
       result.arguments->clear();
