@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/git/configured_files.hpp"
 #include "runner/git/handles.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/system/files.hpp"
@@ -25,9 +24,6 @@ namespace fs = std::filesystem;
 /// More than any repository has of its own; a link may lead anywhere.
 constexpr std::size_t kMostEntries = 1'000'000;
 constexpr std::size_t kMostNames = 1 << 20;  ///< Bytes of a list of folders.
-/// libgit2 takes time that grows with the square of a configuration's size: a
-/// second for this one.
-constexpr std::size_t kMostConfiguration = 512 << 10;
 
 void require_regular(const fs::path& path, const fs::file_status& status) {
   if (!fs::is_fifo(status) && !fs::is_character_file(status) &&
@@ -126,17 +122,20 @@ void require_pack_index(const fs::path& path) {
                         "more");
 }
 
-/// libgit2 reads all but objects whole, and takes some hundred bytes for each
-/// file of an index.
+/// libgit2 reads all but objects whole, takes some hundred bytes for each file
+/// of an index, and a second for a configuration of this size: four for twice
+/// as much.
 void require_size(const fs::path& path) {
-  constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
+  const bool is_configuration = path.filename() == "config";
+  const std::uintmax_t most = std::uintmax_t{1} << (is_configuration ? 19 : 30);
   const bool is_object =
       std::find(path.begin(), path.end(), "objects") != path.end();
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
-  if (is_object || error || size <= kMostBytes) return;
+  if (is_object || error || size <= most) return;
   throw RepositoryError("cannot open the Git repository: " + path.string() +
-                        " has more than 1 GiB");
+                        " has more than " +
+                        (is_configuration ? "512 KiB" : "1 GiB"));
 }
 
 /// Folders of which all files are checked, each once.
@@ -204,70 +203,6 @@ class Folders {
   std::size_t entries_ = 0;
 };
 
-/// The writer of a configuration.
-enum class Owner { kUser, kRepository };
-
-/// Configurations with what they include, and so on.
-class Configurations {
- public:
-  explicit Configurations(Owner owner) : owner_(owner) {}
-
-  void add(const fs::path& file) { waiting_.push_back(file); }
-
-  void check() {
-    while (!waiting_.empty()) {
-      const fs::path file = std::move(waiting_.back());
-      waiting_.pop_back();
-      check(file);
-    }
-  }
-
- private:
-  void check(const fs::path& file) {
-    require_regular(file);
-    std::error_code error;
-    const fs::path real = fs::canonical(file, error);
-    if (error) return;
-    for (const ConfiguredFile& one :
-         configured_files(content(real), real.parent_path())) {
-      if (one.is_included) {
-        add(one.path);
-      } else {
-        require_rules(one.path, fs::status(one.path, error));
-      }
-    }
-  }
-
-  /// Returns nothing for what cannot be read.
-  std::string content(const fs::path& file) {
-    std::string text;
-    try {
-      text = read_file(file, kMostConfiguration + 1);
-    } catch (const FileError&) {
-      return {};
-    }
-    size_ += text.size();
-    if (owner_ == Owner::kRepository && has_unclear_names(text)) {
-      throw RepositoryError(
-          "cannot open the Git repository: its configuration, of which " +
-          file.string() +
-          " is a part, may name files with a backslash; write each value in a "
-          "single line, and no name with a backslash");
-    }
-    require_plain_patterns(text, file.string());
-    if (size_ <= kMostConfiguration) return text;
-    throw RepositoryError(
-        "cannot open the Git repository: its configuration, of which " +
-        file.string() +
-        " is a part, has more than 512 KiB, which libgit2 reads too slowly; "
-        "remove what is not needed");
-  }
-
-  Owner owner_;
-  std::vector<fs::path> waiting_;
-  std::size_t size_ = 0;  ///< That of a file as often as it is included.
-};
-
 /// Returns the name of a folder in a small file after some word, read as
 /// libgit2 does: it may have several lines. Empty without the word.
 fs::path named_folder(const fs::path& file, std::string_view word) {
@@ -308,18 +243,6 @@ void require_plain_patterns(std::string_view text, const std::string& name) {
   }
 }
 
-void require_readable_defaults() {
-  start_library();  // Its paths are known from then on.
-  Configurations configurations(Owner::kUser);
-  for (const auto* find : {&git_config_find_global, &git_config_find_xdg,
-                           &git_config_find_system}) {
-    git_buf found = GIT_BUF_INIT;
-    if ((*find)(&found) == 0) configurations.add(found.ptr);
-    git_buf_dispose(&found);
-  }
-  configurations.check();
-}
-
 namespace {
 
 /// Whether libgit2 would take the folder for a repository.
@@ -354,7 +277,6 @@ fs::path nearest_repository(const fs::path& folder) {
 }  // namespace
 
 fs::path require_readable_repository(const fs::path& folder) {
-  require_readable_defaults();
   std::error_code error;
   fs::path git = nearest_repository(fs::weakly_canonical(folder, error));
   if (git.empty()) return git;
@@ -362,17 +284,11 @@ fs::path require_readable_repository(const fs::path& folder) {
   const fs::path own = git_folder(git);
   if (own.empty()) return git;
   Folders folders;
-  Configurations configurations(Owner::kRepository);
   require_regular(own / "commondir");
   std::vector<fs::path> all{own};
   const fs::path common = named_folder(own / "commondir", "");
   if (!common.empty()) all.push_back(common);
-  for (const fs::path& one : all) {
-    folders.add(one);
-    configurations.add(one / "config");
-    configurations.add(one / "config.worktree");
-  }
-  configurations.check();
+  for (const fs::path& one : all) folders.add(one);
   folders.check();
   return git;
 }

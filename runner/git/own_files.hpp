@@ -10,22 +10,17 @@ namespace spl::runner::git {
 
 /// Checks the files of the repository at a folder or around it, which it
 /// returns: the folder or file .git, or a bare one; empty if there is none.
-/// These files are its own, those of its worktrees and submodules, folders of
-/// objects that it names, and all that its configuration, or the user's or the
-/// system's, names. To be called before libgit2 opens it. Throws
-/// RepositoryError if one is a pipe or device, if the configuration is so long
-/// that libgit2 takes seconds, if the index is longer than 1 GiB, or if that of
-/// a pack does not have the size that it says: libgit2 would read beyond its
-/// end.
+/// These files are its own, those of its worktrees and submodules, and folders
+/// of objects that it names. To be called before libgit2 opens it. Throws
+/// RepositoryError if one is a pipe or device, if the configuration is longer
+/// than 512 KiB or the index than 1 GiB, or if that of a pack does not have the
+/// size that it says: libgit2 would read beyond its end. What a configuration
+/// names is not checked: no clone brings one, and calls of libgit2 have limits.
 [[nodiscard]] std::filesystem::path require_readable_repository(
     const std::filesystem::path& folder);
 
-/// Checks the configurations of the user and of the system likewise, and what
-/// they name.
-void require_readable_defaults();
-
-/// Throws RepositoryError if a line of rules, or of a configuration, has a
-/// pattern that libgit2 might match for hours, or with more than its stack.
+/// Throws RepositoryError if a line of rules has a pattern that libgit2 might
+/// match for hours, or with more than its stack.
 void require_plain_patterns(std::string_view text, const std::string& name);
 
 /// Checks the files in a working tree that have rules or name submodules, those

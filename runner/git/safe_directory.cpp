@@ -3,7 +3,6 @@
 #include <string>
 
 #include "runner/git/handles.hpp"
-#include "runner/git/own_files.hpp"
 #include "runner/git/repository.hpp"
 
 namespace spl::runner::git {
@@ -59,11 +58,6 @@ int answer(const git_config_entry* entry, void* payload) {
 
 bool is_safe_directory(const fs::path& folder) {
   start_library();
-  try {
-    require_readable_defaults();
-  } catch (const RepositoryError&) {
-    return false;
-  }
   git_config* found = nullptr;
   if (git_config_open_default(&found) != 0) return false;
   const ConfigHandle config(found);

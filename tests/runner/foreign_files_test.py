@@ -255,15 +255,13 @@ class EndlessFilesTest(ForeignFilesTest):
             cwd=self.clone, env=self.environment(), check=True, text=True,
             stdout=subprocess.PIPE).stdout.strip()
 
-    def expect_named(self, place, *configuration):
-        """A pipe in a place of the repository, which a setting may name."""
+    def expect_named(self, place):
+        """A pipe in a place of the repository."""
         path = self.clone / place
         kept = path.read_bytes() if path.is_file() else None
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
         with self.subTest(place):
-            if configuration:
-                self.git("config", *configuration)
             os.mkfifo(path)
             done = self.run_spl("-e", "a@HEAD(1) <= a(1)", timeout=20)
             self.assertIn(f"{path} is not a regular file; remove it", done.stderr)
@@ -271,9 +269,6 @@ class EndlessFilesTest(ForeignFilesTest):
         path.unlink()
         if kept is not None:
             path.write_bytes(kept)
-        if configuration:
-            with open(self.clone / ".git/config", "w", encoding="utf-8") as file:
-                file.write(self.configuration)
 
     def test_in_a_repository_are_named(self):
         self.make_repository()
@@ -284,7 +279,6 @@ class EndlessFilesTest(ForeignFilesTest):
         self.git("add", "sub")
         self.git("commit", "-qm", "One")
         (self.clone / "sub" / "a").write_text("b\n")
-        self.configuration = (self.clone / ".git/config").read_text()
         head = self.git("rev-parse", "HEAD")
         branch = self.git("symbolic-ref", "HEAD")
         for place in (
@@ -296,9 +290,6 @@ class EndlessFilesTest(ForeignFilesTest):
         for place in (".gitignore", ".gitattributes", ".gitmodules",
                       "sub/.gitignore", "sub/.gitattributes"):
             self.expect_named(place)
-        for setting in ("include.path", "includeIf.gitdir:/.path",
-                        "core.excludesFile", "core.attributesFile"):
-            self.expect_named("named", setting, str(self.clone / "named"))
         (self.clone / ".git/objects/info/alternates").write_text("../../o\n")
         self.expect_named("o/12/3456")
 

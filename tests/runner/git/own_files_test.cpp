@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "runner/git/handles.hpp"
 #include "runner/git/opening.hpp"
 #include "runner/git/repository.hpp"
-#include "runner/git/safe_directory.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/git_folder.hpp"
 
@@ -14,26 +12,6 @@ namespace spl::runner::git {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The folder in which libgit2 looks for the user's configuration, while it
-/// lives.
-class Home {
- public:
-  explicit Home(const fs::path& folder) {
-    start_library();
-    set(folder.c_str());
-  }
-  ~Home() { set(nullptr); }
-  Home(const Home&) = delete;
-  Home& operator=(const Home&) = delete;
-
- private:
-  static void set(const char* folder) {
-    reinterpret_cast<decltype(&git_libgit2_opts)>(
-        address_in_libgit2("git_libgit2_opts"))(
-        GIT_OPT_SET_SEARCH_PATH, GIT_CONFIG_LEVEL_GLOBAL, folder);
-  }
-};
 
 class OwnFiles : public ::testing::Test {
  protected:
@@ -108,19 +86,6 @@ TEST_F(OwnFiles, AreThoseOfTheRepositoryThatIsOpened) {
   EXPECT_EQ(git_repository_path(open(path("a")).get()), path("a/").string());
 }
 
-TEST_F(OwnFiles, AreThoseOfTheUserToo) {
-  const fs::path home = git_.around().write("home/x", "").parent_path();
-  const Home now(home);
-  EXPECT_EQ(refusal(), "");
-  ASSERT_EQ(mkfifo((home / "pipe").c_str(), 0600), 0);
-  git_.around().write("home/.gitconfig", "[include]\npath = pipe\n");
-  EXPECT_EQ(refusal(), no_regular_file(fs::canonical(home) / "pipe"));
-  fs::remove(home / ".gitconfig");
-  ASSERT_EQ(mkfifo((home / ".gitconfig").c_str(), 0600), 0);
-  EXPECT_EQ(refusal(), no_regular_file(home / ".gitconfig"));
-  EXPECT_FALSE(is_safe_directory(git_.path()));
-}
-
 TEST_F(OwnFiles, AreReadInSeconds) {
   for (const char* name : {".git/index", ".git/HEAD", ".git/refs/heads/b"}) {
     git_.write(name, "");
@@ -129,6 +94,10 @@ TEST_F(OwnFiles, AreReadInSeconds) {
                              path(name).string() + " has more than 1 GiB");
     git_.write(name, "");
   }
+  fs::resize_file(path(".git/config"), (std::uintmax_t{512} << 10) + 1);
+  EXPECT_EQ(refusal(),
+            "cannot open the Git repository: " + path(".git/config").string() +
+                " has more than 512 KiB");
 }
 
 TEST_F(OwnFiles, HaveIndicesOfPacksAsLongAsTheySay) {
@@ -184,7 +153,6 @@ TEST_F(OwnFiles, HaveNoRulesThatAreMatchedForHours) {
   refused("a/.gitattributes");
   refused(".git/info/exclude");
   refused(".git/info/attributes");
-  refused(".git/config");
 }
 
 TEST_F(OwnFiles, NameNoOtherWorkingTree) {

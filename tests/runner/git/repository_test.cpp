@@ -719,36 +719,6 @@ TEST(Repository, RefusesWhatIsNone) {
                 "or as \"repository\" in \"revisions\" of spl.json");
 }
 
-TEST(Repository, HasNoConfigurationWithoutEnd) {
-  const GitFolder git;
-  const auto refused_file = [&](const std::string& name) {
-    return "cannot open the Git repository: its configuration, of which " +
-           (git.path() / name).string() +
-           " is a part, has more than 512 KiB, which libgit2 reads too slowly; "
-           "remove what is not needed";
-  };
-  const auto opened = [&] { (void)open_repository(git.path()); };
-  const std::string usual = read_file(git.path() / ".git" / "config");
-  const std::string half(300 << 10, '\n');
-  git.write(".git/config", usual + half + half);
-  EXPECT_EQ(message_of(opened), refused_file(".git/config"));
-  git.write("part", half);
-  git.write(".git/config", usual + "[include]path=../part\n" + half);
-  EXPECT_EQ(message_of(opened), refused_file("part"));
-  git.write(".git/config", usual + "[include]\n\tpath = ../part\n");
-  EXPECT_NO_THROW(opened());
-  // libgit2 reads it twice.
-  git.write(".git/config", usual +
-                               "[include]\n\tpath = ../part\n"
-                               "\tpath = ../part\n");
-  EXPECT_EQ(message_of(opened), refused_file("part"));
-  git.write(".git/config", usual + "[include]\n\tpath = config\n");
-  EXPECT_EQ(message_of(opened), refused_file(".git/config"));
-  git.write(".git/config", usual + "[difftool \"x\"]\n\tpath = ../large\n");
-  git.write("large", half + half);
-  EXPECT_NO_THROW(opened());
-}
-
 TEST(Repository, LimitsTheConfigurationOfAllWorktrees) {
   GitFolder git;
   git.commit("One");
