@@ -201,6 +201,7 @@ Guard guard(const Guarded& guarded, Evaluation evaluation,
                    [&](const GuardClaim& left, const GuardClaim& right) {
                      return rank(left) < rank(right);
                    });
+  result.together = together(result.formulas, performances);
   result.sign = guarded.sign;
   result.left_out = guarded.left_out;
   result.appeared = guarded.appeared;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runner/commands/guard/guard_text.hpp"
+#include "runner/commands/guard/together.hpp"
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/outcome.hpp"
 #include "runner/measuring/performance_report.hpp"
@@ -44,6 +45,7 @@ struct Guard final : Outcome {
   std::string sign;  ///< `<=`, `< 1.03 *`: as guard_sign() writes it.
   std::vector<FormulaReport> formulas;  ///< One for each claim.
   std::vector<GuardClaim> claims;       ///< Worst first.
+  std::optional<Together> together = std::nullopt;
   /// The names without a claim.
   std::vector<LeftOut> left_out;
   std::vector<std::string> appeared;

@@ -25,7 +25,9 @@ std::string page_of(const Guard& guard, Figures& figures) {
       guard.remedy.empty()
           ? ""
           : "<p>Most claims hold weakly; " + html(guard.remedy) + '\n';
-  return remedy + relations_html(rows, names, figures) + accepted +
+  const std::string together =
+      guard.together ? "<p>" + html(to_text(*guard.together)) + '\n' : "";
+  return remedy + together + relations_html(rows, names, figures) + accepted +
          names_html("New, without a baseline", guard.appeared) +
          names_html("Gone since the baseline", guard.vanished) +
          left_out_html("Not guarded", guard.left_out);

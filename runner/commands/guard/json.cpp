@@ -49,6 +49,13 @@ void add_members(const Guard& guard, Json& root) {
                    {"new", guard.appeared},
                    {"gone", guard.vanished},
                    {"left_out", json_of(guard.left_out)}};
+  if (!guard.together) return;
+  const statistics::RatioInterval& ratio = guard.together->ratio;
+  root["guard"]["together"] = {{"claims", guard.together->claims},
+                               {"ratio", number_json(ratio.estimate)},
+                               {"lower", number_json(ratio.lower)},
+                               {"upper", number_json(ratio.upper)},
+                               {"level", 1 - 2 * guard.together->alpha}};
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ std::string Guard::markdown_notes() const {
   for (const std::string& one : accepted_notes(*this)) {
     text += '\n' + markdown_text(one) + '\n';
   }
+  if (together) text += '\n' + markdown_text(to_text(*together)) + ".\n";
   return text + names_of("New, without a baseline:", appeared) +
          names_of("Gone since the baseline:", vanished);
 }

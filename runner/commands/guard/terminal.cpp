@@ -237,6 +237,9 @@ std::string end_text(const Guard& guard, const Report& report, Style style) {
     }
     text += "       " + remedy + ".\n";
   }
+  if (guard.together && style.detail != Detail::kQuiet) {
+    text += to_text(*guard.together) + '\n';
+  }
   return text;
 }
 

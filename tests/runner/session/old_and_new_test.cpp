@@ -87,6 +87,33 @@ TEST_F(OldAndNew, AreGuardedAtOnce) {
   EXPECT_EQ(run({"guard", "-f", "none*"}, some), 2);
 }
 
+TEST_F(OldAndNew, HaveOneRatioTogether) {
+  // The cube root of 1.5 is 1.1447.
+  EXPECT_EQ(run({"guard"}, data(6, {{"a", 100}, {"b", 50}, {"c", 20}},
+                                {{"a", 150}, {"b", 50}, {"c", 20}})),
+            1);
+  EXPECT_THAT(world_.err, HasSubstr("\nall 3 together: 14.5% longer (14."));
+  json all = json_["guard"]["together"];
+  EXPECT_EQ(all["claims"], 3);
+  EXPECT_NEAR(all["ratio"].get<double>(), 1.1447, 1e-3);
+  EXPECT_LT(all["lower"], all["ratio"]);
+  EXPECT_LT(all["ratio"], all["upper"]);
+  EXPECT_EQ(all["level"], 0.98);
+  // One gains what another loses.
+  EXPECT_EQ(run({"guard"},
+                data(6, {{"a", 100}, {"b", 200}}, {{"a", 200}, {"b", 100}})),
+            1);
+  EXPECT_THAT(world_.err,
+              HasSubstr("\nall 2 together: about as long as before"));
+  // Nothing is said of one, nor of one process a side.
+  EXPECT_EQ(run({"guard"}, data(6, {{"a", 100}}, {{"a", 100}})), 0);
+  EXPECT_FALSE(json_["guard"].contains("together"));
+  EXPECT_EQ(run({"guard", "-s", "interpretation=welch"},
+                data(1, {{"a", 100}, {"b", 50}}, {{"a", 150}, {"b", 50}})),
+            1);
+  EXPECT_FALSE(json_["guard"].contains("together"));
+}
+
 // One report is one process: it has no look at what processes differ in.
 TEST_F(OldAndNew, AreUndecidedByOneReportASide) {
   for (const double now : {50.0, 52.0, 100.0}) {
