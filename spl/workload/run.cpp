@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "spl/workload/meter.hpp"
 
@@ -91,12 +92,9 @@ std::uint64_t Run::next() {
   note_call(timed, static_cast<double>(now - began_));
   if (makes_single_calls()) return begin_observation();
   if (phase_ == Phase::kCounted) {
-    const Switches switches = clock_.switches();
-    if (switches.disturbances == switches_.disturbances) {
-      count_observation(timed);
-    } else {
-      count_observation(settled(timed, now, switches));
-    }
+    const std::uint64_t others =
+        accounts_parts_ ? 0 : waited(now, longest_part_ns_);
+    count_observation(timed - static_cast<double>(others));
     return observations_.size() < plan_.observations ? begin_observation()
                                                      : end_run(now);
   }
@@ -113,12 +111,17 @@ std::uint64_t Run::next() {
 }
 
 std::uint64_t Run::begin_observation() {
+  // A wait in a shorter part is longer than the part, which then tells.
+  constexpr std::uint64_t kLongPart = 50'000;  // ns
+  accounts_parts_ = plan_.wall && phase_ == Phase::kCounted &&
+                    delimited_ == Delimited::kYes &&
+                    longest_part_ns_ >= kLongPart;
   parts_ns_ = 0;
   parts_ = 0;
   batched_ = 0;
   longest_part_ns_ = 0;
-  switches_ = clock_.switches();
-  if (phase_ == Phase::kCounted) begin_account();
+  is_disturbed_ = false;
+  if (phase_ == Phase::kCounted && !accounts_parts_) begin_account();
   for (Reading& reading : readings_) reading.parts = 0;
   if (delimited_ != Delimited::kYes) begin_readings();
   began_ = clock_.now();
@@ -127,6 +130,7 @@ std::uint64_t Run::begin_observation() {
 
 std::uint64_t Run::end_run(std::uint64_t now) {
   phase_ = Phase::kOver;
+  accounts_parts_ = false;
   part_ = Part::kNotKnown;
   ended_ = now;
   if (failure_.empty()) check_resolution();
@@ -208,13 +212,14 @@ bool Run::calibrated() const {
   return wanted_ns_ == 0 || confirmations_ >= kConfirmations;
 }
 
-/// Drops the scheduler's delay before the observation. A voluntary wait ends in
-/// a wait for a processor, which is not subtracted from its own observation,
-/// and even less from a later one. A reading that took long waited itself,
-/// perhaps after it had read the account.
+/// Drops the scheduler's delay before what is timed. A voluntary wait ends in a
+/// wait for a processor, which is not subtracted from its own observation, and
+/// even less from a later one. A reading that took long waited itself, perhaps
+/// after it had read the account.
 void Run::begin_account() {
   constexpr std::uint64_t kUndisturbed = 100'000;  // ns; the first opens files.
   constexpr int kMostReadings = 3;
+  switches_ = clock_.switches();
   if (is_read_ && known_ == switches_) return;
   for (int i = 0; i < kMostReadings; ++i) {
     const std::uint64_t began = clock_.now();
@@ -225,29 +230,31 @@ void Run::begin_account() {
   is_read_ = true;
 }
 
-/// Returns the part of a disturbed observation's time that counts, less the
-/// scheduler's delay up to its end. Since then the thread has waited again if
-/// reading the switches took long.
-double Run::settled(double timed, std::uint64_t end, const Switches& switches) {
+/// Returns the scheduler's delay from begin_account() to the end of what was
+/// timed, unless that took no longer: then the thread waited elsewhere. Since
+/// the end it has waited again if reading the switches took long.
+std::uint64_t Run::waited(std::uint64_t end, std::uint64_t timed) {
+  const Switches switches = clock_.switches();
+  if (switches.disturbances == switches_.disturbances) return 0;
+  const std::uint64_t count = std::exchange(is_disturbed_, true) ? 0 : 1;
   if (switches.waits != switches_.waits) {
     // It gave up the processor by itself, perhaps for a helper's work.
-    ++disturbed_.kept;
-    ++disturbed_.untold;
-    return timed;
+    disturbed_.kept += count;
+    disturbed_.untold += count;
+    return 0;
   }
   const std::uint64_t since_end = clock_.now() - end;
-  Delay delay = clock_.delay();
-  delay.ns -= std::min(delay.ns, since_end);
+  const Delay delay = clock_.delay();
   known_ = switches;
   if (delay.kind == Delay::Kind::kKnown || !plan_.wall) {
-    ++disturbed_.net;
-    return delay.ns < longest_part_ns_ ? timed - static_cast<double>(delay.ns)
-                                       : timed;
+    disturbed_.net += count;
+    const std::uint64_t before_end = delay.ns - std::min(delay.ns, since_end);
+    return before_end < timed ? before_end : 0;
   }
-  ++disturbed_.kept;
-  ++(delay.kind == Delay::Kind::kBesideThreads ? disturbed_.beside_threads
-                                               : disturbed_.untold);
-  return timed;
+  disturbed_.kept += count;
+  (delay.kind == Delay::Kind::kBesideThreads ? disturbed_.beside_threads
+                                             : disturbed_.untold) += count;
+  return 0;
 }
 
 void Run::count_observation(double timed) {

@@ -176,8 +176,7 @@ class Run {
   [[nodiscard]] bool calibrated() const;
   void count_observation(double timed);
   void begin_account();
-  [[nodiscard]] double settled(double timed, std::uint64_t end,
-                               const Switches& switches);
+  [[nodiscard]] std::uint64_t waited(std::uint64_t end, std::uint64_t timed);
   void note_call(double timed, double elapsed);
   [[nodiscard]] bool makes_single_calls();
   void calibrate_overlap();
@@ -199,6 +198,7 @@ class Run {
   // The timed part does as little as possible, and the same when the clock is
   // calibrated.
   void start_part() {
+    if (__builtin_expect(accounts_parts_, 0)) begin_account();
     if (reads_meters_) begin_readings();
     part_ = Part::kUnderWay;
     part_began_ = clock_.now();
@@ -211,6 +211,7 @@ class Run {
     parts_ns_ += part;
     if (part > longest_part_ns_) longest_part_ns_ = part;
     if (reads_meters_) end_readings();
+    if (__builtin_expect(accounts_parts_, 0)) parts_ns_ -= waited(now, part);
   }
 
   const Plan plan_;
@@ -240,7 +241,7 @@ class Run {
   std::string failure_;
 
   // The current observation.
-  Switches switches_;  ///< At its beginning.
+  Switches switches_;  ///< At the beginning of what is timed.
   std::uint64_t began_ = 0;
   std::uint64_t part_began_ = 0;
   std::uint64_t parts_ns_ = 0;
@@ -248,6 +249,9 @@ class Run {
   std::uint64_t parts_ = 0;
   std::uint64_t batched_ = 0;  ///< Iterations beyond one in each part.
   Part part_ = Part::kNotKnown;
+  /// The scheduler's delay is taken off each part, and not off the observation.
+  bool accounts_parts_ = false;
+  bool is_disturbed_ = false;  ///< And counted as such.
   const bool reads_meters_;
 
   Delimited delimited_ = Delimited::kNotKnown;

@@ -256,6 +256,32 @@ TEST(Run, TakesNoDelayOffThatIsLongerThanThePartsOfItsObservation) {
   EXPECT_THAT(run.observations(), ElementsAre(5000, 1000, 5000));
 }
 
+// The body once passed for a time that its set-up, too, had waited.
+TEST(Run, TakesFromLongPartsWhatTheyWaitedThemselves) {
+  ScriptedClock clock;
+  Plan plan = kCold;
+  plan.warmup_observations = 1;
+  workload::Run run(plan, clock, 1);
+  const auto work = [&](std::uint64_t waited) {
+    clock.time += 5'000'000 + waited;
+    clock.delayed += waited;
+    clock.disturbed += waited > 0 ? 1 : 0;
+  };
+  for (int counted = 0; run.next() != 0;) {
+    counted += run.counts() ? 1 : 0;
+    work(counted == 1 || counted == 2 ? 12'000'000 : 0);
+    run.start();
+    work(counted == 2 ? 12'000'000 : 0);
+    run.stop();
+    run.start();
+    work(counted >= 2 ? 3'000'000 : 0);
+    run.stop();
+  }
+  EXPECT_THAT(run.observations(), ElementsAre(1e7, 1e7, 1e7));
+  EXPECT_EQ(run.disturbed().net, 2U);
+  EXPECT_EQ(run.failure(), "");
+}
+
 TEST(Run, TakesNoDelayOffBesideOtherThreads) {
   for (const auto kind : {Delay::Kind::kBesideThreads, Delay::Kind::kUnknown}) {
     ScriptedClock clock;
