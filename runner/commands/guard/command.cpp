@@ -8,8 +8,6 @@
 #include "runner/commands/guard/guard.hpp"
 #include "runner/commands/guard/guard_text.hpp"
 #include "runner/findings/formulas_status.hpp"
-#include "runner/formulas/performance_name.hpp"
-#include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/given/named_files.hpp"
 #include "runner/measuring/family.hpp"
@@ -193,25 +191,14 @@ std::vector<AcceptedBaseline> baselines_of(const AcceptedCommits& accepted) {
   return result;
 }
 
-/// Returns the accepted commit that a claim compares with; null if that is the
-/// baseline. Only its text has the commit if both programs are the same.
-const AcceptedCommit* accepted_of(const FormulaReport& claim,
-                                  const AcceptedCommits& accepted) {
-  const logic::Performance about = performance_of(claim.label);
-  for (const AcceptedCommit& one : accepted) {
-    if (claim.text.find('@' + one.change.commit) != std::string::npos &&
-        selects_performance(one.change.pattern, about)) {
-      return &one;
-    }
-  }
-  return nullptr;
-}
-
 /// Says of each claim what it compares with, if that is not the baseline.
-void name_accepted(const AcceptedCommits& accepted, Guard& guard) {
+void name_accepted(const Guarded& guarded, const AcceptedCommits& accepted,
+                   Guard& guard) {
+  if (guarded.accepted.empty()) return;  // Observations were given.
   for (GuardClaim& claim : guard.claims) {
-    const auto* found = accepted_of(guard.formulas[claim.formula], accepted);
-    if (found != nullptr) claim.accepted = *found;
+    const auto found =
+        guarded.accepted[claim.formula % guarded.accepted.size()];
+    if (found) claim.accepted = accepted[*found];
   }
 }
 
@@ -226,7 +213,7 @@ ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
   const ExitStatus status = exit_status(found.formulas, settings.undecided);
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
   Guard result = runner::guard(guarded, std::move(found), report.performances);
-  name_accepted(accepted, result);
+  name_accepted(guarded, accepted, result);
   result.remedy = remedy_of(result, settings);
   add_commands(family_size(suite), session, result);
   report.outcome = std::make_shared<Guard>(std::move(result));

@@ -54,21 +54,19 @@ struct ClaimedSides {
   std::string baseline;
 };
 
-/// Returns the revision that a claim compares with.
-std::string baseline_of(const DeclaredWorkload& workload,
-                        const std::string& arguments,
-                        const logic::Catalogue& catalogue,
-                        const std::vector<AcceptedBaseline>& accepted) {
+/// Returns which of the accepted commits a claim compares with.
+std::optional<std::size_t> accepted_of(
+    const DeclaredWorkload& workload, const std::string& arguments,
+    const logic::Catalogue& catalogue,
+    const std::vector<AcceptedBaseline>& accepted) {
   const logic::Performance performance =
       performance_of(workload.callee() + arguments);
-  for (const AcceptedBaseline& one : accepted) {
-    if (!selects_performance(one.pattern, performance)) continue;
-    const Entry* there = catalogue.find_in(one.revision, workload.name);
-    if (there != nullptr && difference(workload, *there).empty()) {
-      return one.revision;
-    }
+  for (std::size_t i = 0; i < accepted.size(); ++i) {
+    if (!selects_performance(accepted[i].pattern, performance)) continue;
+    const Entry* there = catalogue.find_in(accepted[i].revision, workload.name);
+    if (there != nullptr && difference(workload, *there).empty()) return i;
   }
-  return logic::kBaseline;
+  return std::nullopt;
 }
 
 std::string claims_of(const std::vector<ClaimedSides>& all,
@@ -167,11 +165,13 @@ Guarded guarded(const logic::Catalogue& catalogue, const Settings& settings,
       continue;
     }
     for (const std::string& arguments : one.arguments) {
+      const auto other = accepted_of(one, arguments, catalogue, accepted);
       const std::string baseline =
-          baseline_of(one, arguments, catalogue, accepted);
+          other ? accepted[*other].revision : logic::kBaseline;
       sides.push_back(
           {one.callee() + arguments, one.callee(baseline) + arguments});
       result.claims.push_back(one.name + arguments);
+      result.accepted.push_back(other);
     }
   }
   for (LeftOut& one : declared.left_out) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,8 @@ struct Guarded {
   std::vector<FormulaText> texts;
   /// The subject of each claim: `parse(10)`.
   std::vector<std::string> claims;
+  /// By position in `accepted`, what takes the place of the baseline in each.
+  std::vector<std::optional<std::size_t>> accepted;
   /// Workloads that both sides have and that no claim is made of.
   std::vector<LeftOut> left_out;
   std::vector<std::string>
