@@ -108,10 +108,6 @@ std::string origin(const Report& report) {
 
 // --- What may be wrong with it -----------------------------------------------
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 /// "1 formula holds", "2 of 40 formulas violated, 38 hold".
 std::string counts(const std::vector<FormulaReport>& formulas) {
   using logic::Verdict;
@@ -130,7 +126,7 @@ std::string counts(const std::vector<FormulaReport>& formulas) {
     if (count == 0) continue;
     const std::string number =
         !text.empty()  ? std::to_string(count)
-        : count == all ? counted(all, "formula")
+        : count == all ? fmt::format("{} formula{}", all, all == 1 ? "" : "s")
                        : fmt::format("{} of {} formulas", count, all);
     const bool holds = verdict == Verdict::kHolds;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", number,
