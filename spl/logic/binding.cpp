@@ -230,11 +230,37 @@ class Binder {
     bind(quantifier.body.front());
     for (std::size_t i = outside; i < scope_.size(); ++i) {
       if (scope_[i].used) continue;
-      problem("the variable " + quoted(scope_[i].name.text) +
-                  " is never used; use it or remove it",
+      const std::string& name = scope_[i].name.text;
+      const std::string text = text_with(quantifier.body.front(), name);
+      problem("the variable " + quoted(name) + " is never used; " +
+                  (text.empty() ? "use it or remove it"
+                                : "a method with such a name is written " +
+                                      quoted(text) + "()"),
               scope_[i].name.span);
     }
     scope_.resize(outside);
+  }
+
+  /// Returns a string that has the variable in braces; empty without one.
+  static std::string text_with(const Formula& formula,
+                               const std::string& variable) {
+    std::string result;
+    if (const auto* chain = std::get_if<Chain>(&formula.node)) {
+      for (const Sum& sum : chain->sums) {
+        const auto* text = std::get_if<Text>(&sum.node);
+        if (text == nullptr || !names_in_braces(text->value).contains(variable))
+          continue;
+        return text->value;
+      }
+    } else if (const auto* all = std::get_if<Connective>(&formula.node)) {
+      for (const Formula& part : all->parts) {
+        if (result.empty()) result = text_with(part, variable);
+      }
+    } else {
+      result =
+          text_with(std::get<Quantifier>(formula.node).body.front(), variable);
+    }
+    return result;
   }
 
   void open(const Name& variable) {

@@ -338,8 +338,13 @@ std::string Definitions::remedy(const Name& name, bool instrument,
     return "; what a C++ source calls so is " + quoted(entry.name) +
            ", quotes included";
   }
+  for (const Entry& entry : entries) {
+    const auto member = family_member(entry.name);
+    if (instrument || !member || member->family != name.text) continue;
+    return "; write it with its arguments, as in " +
+           to_text(Performance{member->family, {}, {}, {}, member->arguments});
+  }
   std::vector<std::string> names = method_names(revision);
-  std::erase(names, name.text);
   auto near = did_you_mean(name.text, names);
   if (!near.empty()) return near;
   constexpr std::size_t kFew = 5;

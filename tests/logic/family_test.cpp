@@ -103,9 +103,12 @@ TEST(Families, TellWhatIsNotThere) {
        "1:1: there is no BM_copy(9); there are BM_copy(8), BM_copy(64)"},
       {"BM_copy(8, 2) <= own()",
        "1:1: workload \"BM_copy\" takes 1 argument, not 2"},
-      {"BM_copy() <= own()",
-       "1:1: there is no method or workload \"BM_copy\"; did you mean "
-       "\"BM_copy/8\"?"},
+      {"BM_par() <= own()",
+       "1:1: there is no method or workload \"BM_par\"; write it with its "
+       "arguments, as in BM_par(8, 1)"},
+      {R"(for n in 8: "BM_copy/{n}" <= own())",
+       "1:5: the variable \"n\" is never used; a method with such a name is "
+       "written \"BM_copy/{n}\"()"},
       {"BM_copx(8) <= own()",
        "1:1: there is no method or workload \"BM_copx\"; did you mean "
        "\"BM_copy\"?"},
