@@ -1,0 +1,88 @@
+# bench: suites
+"""How often does a guard of reports, old against new, see what is not there?
+
+    suites.py SPL_RUN [--pairs N] [--reports K] [--planted SHARE]
+
+N (40) pairs of simulated suites of 100 benchmarks in the form of Google
+Benchmark, with K (5) reports a side. A process shifts each of its benchmarks by
+2 %, and of 20 repetitions of 0.5 % each correlates with the next by 0.5. One
+benchmark of the new side takes longer by SHARE (0).
+"""
+
+import argparse
+import json
+import math
+import os
+import pathlib
+import random
+import subprocess
+import tempfile
+
+NAMES = [f"BM_{i}" for i in range(100)]
+
+
+def rows(draw, times):
+    result = []
+    for name, time in times.items():
+        shift = 0.02 * draw.gauss(0, 1)
+        drift = 0.0
+        for _ in range(20):
+            drift = 0.5 * drift + 0.005 * draw.gauss(0, 1)
+            result.append({"name": name, "iterations": 1000,
+                           "real_time": time * math.exp(shift + drift),
+                           "time_unit": "ns"})
+    return result
+
+
+def side(draw, folder, name, reports, times):
+    words = []
+    for i in range(reports):
+        path = folder / f"{name}{i}.json"
+        path.write_text(json.dumps({"benchmarks": rows(draw, times)}))
+        words += ["--data", f"{name}={path}"]
+    return words
+
+
+def guard(spl_run, words):
+    done = subprocess.run(
+        [spl_run, "guard", "--json", "-", *words], check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env=os.environ | {"SPL_HISTORY": "off", "SPL_PROGRESS": "never"})
+    return json.loads(done.stdout)["guard"]
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("spl_run")
+    parser.add_argument("--pairs", type=int, default=40)
+    parser.add_argument("--reports", type=int, default=5)
+    parser.add_argument("--planted", type=float, default=0)
+    arguments = parser.parse_args()
+    draw = random.Random(7)
+    old = {name: 10 ** draw.uniform(0.5, 5) for name in NAMES}
+    red = found = covered = with_range = 0
+    for pair in range(arguments.pairs):
+        slow = NAMES[pair % len(NAMES)]
+        now = old | {slow: old[slow] * (1 + arguments.planted)}
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder)
+            report = guard(arguments.spl_run,
+                           side(draw, place, "old", arguments.reports, old) +
+                           side(draw, place, "new", arguments.reports, now))
+        refuted = {one["call"] for one in report["claims"]
+                   if one["standing"] == "refuted"}
+        found += slow in refuted
+        red += bool(refuted - ({slow} if arguments.planted else set()))
+        if "together" in report:
+            with_range += 1
+            truth = (1 + arguments.planted) ** (1 / len(NAMES))
+            covered += (report["together"]["lower"] <= truth
+                        <= report["together"]["upper"])
+    print(f"{arguments.pairs} pairs, {arguments.reports} reports a side: "
+          f"red without cause {red}, planted found {found}, "
+          f"ranges together that hold the truth {covered} of {with_range}")
+
+
+if __name__ == "__main__":
+    main()
