@@ -147,6 +147,10 @@ std::string suggestion_for_sign(std::string_view text, const Lexeme& before,
     return "; the values of a set are in braces, as in {1, 2}, and after "
            "\"in\" also without";
   }
+  if (sign == "{" && last == "/" && !apart) {
+    return "; a name with braces is in quotes, with () behind it: "
+           "\"BM_copy/{n}\"()";
+  }
   return {};
 }
 
