@@ -205,8 +205,9 @@ FormulaRow row_of(const RelationReport& relation, const FormulaReport& formula,
       (relation.blocks > 0 || relation.decision.reason.empty());
   const auto& left = relation.sides.left.amount;
   const auto& right = relation.sides.right.amount;
-  const bool has_difference = !figure && relation.decision.reason.empty() &&
-                              relation.decision.decided_by && left && right;
+  const bool is_told =
+      relation.decision.reason.empty() || relation.stopped == Stop::kData;
+  const bool has_difference = !figure && is_told && left && right;
   if (has_difference) {
     row.left = digits_of(*left, formula.dimension, kUsualDigits);
     row.words = difference_words(relation, formula);

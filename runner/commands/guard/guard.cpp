@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <tuple>
 
 #include "runner/findings/next_steps.hpp"
@@ -148,7 +149,25 @@ double largest_hidden(const Guard& guard) {
   return result;
 }
 
+namespace {
+
+/// Returns the reason that leaves most claims undecided; empty if there is
+/// none.
+std::string common_reason(const std::vector<FormulaReport>& formulas) {
+  std::map<std::string, std::size_t> counts;
+  for (const FormulaReport& one : formulas) {
+    const logic::Decision& decision = one.relations.front().decision;
+    if (decision.verdict != logic::Verdict::kUndecided) continue;
+    if (2 * ++counts[decision.reason] > formulas.size()) return decision.reason;
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string remedy_of(const Guard& guard, const Settings& settings) {
+  const std::string reason = common_reason(guard.formulas);
+  if (!reason.empty()) return reason;
   std::size_t weak = 0;
   double longest = 0;
   double all = 0;

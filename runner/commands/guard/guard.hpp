@@ -50,8 +50,9 @@ struct Guard final : Outcome {
   std::vector<LeftOut> left_out;
   std::vector<std::string> appeared;
   std::vector<std::string> vanished;
-  /// What would settle the claims that hold weakly, if these are most: `try
-  /// --budget 20s, or ask for less: --tolerance 8%`; else empty.
+  /// What leaves most claims undecided, or what would settle those that hold
+  /// weakly, if these are most: `try --budget 20s, or ask for less: --tolerance
+  /// 8%`; else empty.
   std::string remedy = {};
   /// Evaluates the worst claim by itself; empty if none is open.
   std::string command = {};

@@ -24,7 +24,7 @@ std::string page_of(const Guard& guard, Figures& figures) {
   const std::string remedy =
       guard.remedy.empty()
           ? ""
-          : "<p>Most claims hold weakly; " + html(guard.remedy) + '\n';
+          : "<p>Most claims are not settled; " + html(guard.remedy) + '\n';
   const std::string together =
       guard.together ? "<p>" + html(to_text(*guard.together)) + '\n' : "";
   return remedy + together + relations_html(rows, names, figures) + accepted +

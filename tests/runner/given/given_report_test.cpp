@@ -519,9 +519,10 @@ TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
     "unit": "1", "performances": { "M": { "runs": [[1, 2, 3]] },
                                    "N": { "runs": [[2, 3], [3, 4]] } } })");
   EXPECT_EQ(world_.run({"-e", "M <= N + 1", "--data", path}), 4);
-  EXPECT_THAT(world_.out, HasSubstr("undecided: M <= N + 1\n  ? The test on "
-                                    "run means needs at least two runs a "
-                                    "side.\n"));
+  EXPECT_THAT(world_.out, HasSubstr("undecided: M <= N + 1\n"
+                                    "  ? 2  not told apart from  4\n"));
+  EXPECT_THAT(world_.out, HasSubstr("\n        The test on run means needs at "
+                                    "least two runs a side.\n"));
 }
 
 TEST_F(GivenReport, ListsAndChecks) {

@@ -121,6 +121,11 @@ TEST_F(OldAndNew, AreUndecidedByOneReportASide) {
     EXPECT_EQ(run({"guard"}, one), 4) << now;
     EXPECT_THAT(json_["formulas"][0]["relations"][0]["reason"],
                 HasSubstr("give two reports or more a side"));
+    EXPECT_THAT(world_.err, HasSubstr(" ns  not told apart from  50."));
+    EXPECT_THAT(
+        world_.err,
+        HasSubstr("\n       This is one run, which says nothing of other "
+                  "processes and layouts; give two"));
     EXPECT_EQ(run({"guard", "-s", "interpretation=welch"}, one),
               now > 50 ? 1 : 0)
         << now;
