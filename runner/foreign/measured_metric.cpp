@@ -29,6 +29,11 @@ bool is_time(const MeasuredMetric& metric) {
   return metric.counter.empty() && workload::is_time(metric.metric);
 }
 
+bool is_counted(const std::vector<MeasuredMetric>& metrics) {
+  return !metrics.empty() && metrics.front().counter.empty() &&
+         workload::is_of_valgrind(metrics.front().metric);
+}
+
 bool depends_on_machine_code(const MeasuredMetric& metric) {
   if (!metric.counter.empty()) return true;
   switch (metric.metric) {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "spl/workload/metric.hpp"
 
@@ -28,6 +29,9 @@ struct MeasuredMetric {
 
 /// Returns whether a metric is in ns; all others are counts without a unit.
 [[nodiscard]] bool is_time(const MeasuredMetric& metric);
+
+/// Returns whether Valgrind counts the first of the metrics, which decides.
+[[nodiscard]] bool is_counted(const std::vector<MeasuredMetric>& metrics);
 
 /// Returns whether a metric is about machine code, and so about how that was
 /// optimised and where it lies; memory that a program asks for is not.

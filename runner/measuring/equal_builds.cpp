@@ -4,6 +4,7 @@
 #include <set>
 
 #include "runner/builds/build_configuration.hpp"
+#include "runner/builds/elf_sections.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -11,12 +12,22 @@ namespace {
 
 using Program = ProgramCatalogue::Program;
 
+/// Returns how a program is built. Counts depend on its linker, too, and on
+/// which functions the C library chooses in a static one.
+std::string build_text(const SuiteFormula& formula, const Program& program) {
+  std::string text = to_text(program.build);
+  if (!is_counted({formula.settings.metric})) return text;
+  const std::string linking = linking_of(program.path);
+  return linking.empty() ? text : text + ", linked " + linking;
+}
+
 [[noreturn]] void refuse(const SuiteFormula& formula, const Program& one,
                          const Program& other) {
   throw ProgramError(
       formula.file + ":" + std::to_string(formula.line) + ": " + formula.label +
       " compares programs that are built differently: " + one.path + " (" +
-      to_text(one.build) + ") and " + other.path + " (" + to_text(other.build) +
+      build_text(formula, one) + ") and " + other.path + " (" +
+      build_text(formula, other) +
       "); build them alike, or give -s allow-different-builds if that is what "
       "you compare");
 }
@@ -33,7 +44,8 @@ void require_equal_builds(const SuiteFormula& formula,
         continue;
       }
       if (first == nullptr) first = &program;
-      if (to_text(first->build) != to_text(program.build)) {
+      if (first != &program &&
+          build_text(formula, *first) != build_text(formula, program)) {
         refuse(formula, *first, program);
       }
     }

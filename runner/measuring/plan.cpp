@@ -281,8 +281,61 @@ std::uint64_t common_observations(const Group& group, const RunCosts& costs) {
 
 }  // namespace
 
+namespace {
+
+/// Returns how many calls Valgrind executes in some tenths of a second: a power
+/// of ten up to 1000, so that it hardly ever depends on the pilot.
+std::uint64_t counted_calls(const Group& group, const RunCosts& costs) {
+  constexpr double kSeconds = 0.002;  // Without Valgrind.
+  double calls = 1000;
+  for (const Performance& one : group.performances) {
+    const auto cost = costs.find(one);
+    if (cost == costs.end()) continue;
+    while (calls > 1 && calls * cost->second.call() > kSeconds) calls /= 10;
+  }
+  return static_cast<std::uint64_t>(calls);
+}
+
+/// Returns what runs cost under Valgrind.
+RunCosts costs_of_counts(RunCosts costs) {
+  constexpr double kSlower = 50;
+  constexpr double kStart = 0.4;
+  for (auto& [performance, cost] : costs) {
+    cost.start = kStart + kSlower * cost.start;
+    for (double* one : {&cost.observation, &cost.setup, &cost.fastest_call}) {
+      *one *= kSlower;
+    }
+  }
+  return costs;
+}
+
+/// Plans runs that Valgrind counts, of programs as they were built.
+Plan plan_of_counts(const Group& group, const RunCosts& costs,
+                    const Overhead& overhead) {
+  Plan plan = plan_of_runs(group, group.measuring.observations.value_or(1));
+  const std::uint64_t calls = counted_calls(group, costs);
+  for (const Performance& one : group.performances) {
+    plan.calls[one] = {calls, plan.warmup.count() == 0 ? 0 : 1U};
+  }
+  plan.linked = 0;
+  constexpr std::size_t kFewest = 2;
+  if (group.measuring.runs) {
+    plan.blocks = *group.measuring.runs;
+    plan.is_counted = true;
+  } else {
+    plan_blocks(group, costs_of_counts(costs), {overhead.spent}, plan);
+    plan.blocks = std::max(plan.blocks, kFewest);
+    plan.linked = 0;
+  }
+  plan.run_seconds = runs_of_block(plan, costs_of_counts(costs));
+  return plan;
+}
+
+}  // namespace
+
 Plan plan(const Group& group, const RunCosts& costs, const Overhead& overhead) {
   const Measuring& how = group.measuring;
+  if (is_counted(how.metrics)) return plan_of_counts(group, costs, overhead);
   Plan plan = plan_of_runs(group, common_observations(group, costs));
   plan.calls = planned_calls(group, costs, plan);
   plan.link_seconds = overhead.links;
@@ -313,6 +366,7 @@ bool uses_links_again(const Group& group) {
 
 bool is_short_of_time(const Group& group) {
   const Plan& plan = group.plan;
+  if (is_counted(group.measuring.metrics)) return false;  // Two may be enough.
   return lacks_links(group) || uses_links_again(group) ||
          (!plan.is_counted && plan.blocks < fewest_looked(group));
 }

@@ -51,7 +51,8 @@ struct Overhead {
 /// programs as they were built. If it does not hold two blocks, the plan has
 /// none. Performances without costs, which failed in the pilot, cost nothing.
 /// The calls of runs are those of calls.hpp, unless a run begins cold, with
-/// single iterations.
+/// single iterations. Runs that Valgrind counts have one observation of equally
+/// many calls.
 [[nodiscard]] Plan plan(const Group& group, const RunCosts& costs,
                         const Overhead& overhead = {});
 

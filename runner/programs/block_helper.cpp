@@ -23,6 +23,7 @@
 #include "runner/programs/block_protocol.hpp"
 #include "runner/programs/command_hooks.hpp"
 #include "runner/programs/command_worker.hpp"
+#include "runner/programs/counted_worker.hpp"
 #include "runner/programs/foreign_worker.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/system/error_text.hpp"
@@ -107,6 +108,8 @@ class Workers {
     Ending ending = foreign != nullptr
                         ? execute_foreign(*foreign, foreign_request(run),
                                           shifted(command_, run), watch)
+                    : is_counted(run.request)
+                        ? execute_counted(run.request, command_, watch)
                         : runner::execute(command_, &watch);
     // A run that is out of time reports that itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
@@ -155,7 +158,8 @@ class Workers {
   }
 
   void add_request(const BlockRequest::Run& run) {
-    workload::Request request = run.request;
+    workload::Request request =
+        is_counted(run.request) ? marked(run.request) : run.request;
     request.parent = getpid();
     command_.environment.push_back(std::string(workload::kVariable) + '=' +
                                    workload::encode(request));

@@ -43,6 +43,14 @@ void require_metrics(const SuiteFormula& formula,
                      const ProgramCatalogue::Program& program) {
   if (program.path.empty()) return;
   for (const MeasuredMetric& one : wanted) {
+    if (is_counted({one}) == is_counted(wanted)) continue;
+    fail(formula, to_text(wanted.front()), program,
+         "cannot record " + to_text(one) +
+             " in the same runs: Valgrind executes a program some fifty times "
+             "as slowly; give both by --metric " +
+             to_text(wanted.front()) + ',' + to_text(one));
+  }
+  for (const MeasuredMetric& one : wanted) {
     if (one.counter.empty()) continue;
     const std::string reason = lack_of_counter(one.counter, program);
     if (!reason.empty()) fail(formula, one.counter, program, reason);

@@ -121,6 +121,13 @@ std::string answer_file(const std::string& folder, std::size_t block,
          std::to_string(position);
 }
 
+/// Returns whether Valgrind counts in all runs, which others do not disturb.
+bool is_counted(const Block& block) {
+  return std::all_of(
+      block.runs.begin(), block.runs.end(),
+      [](const RunOrder& one) { return is_counted(one.metrics); });
+}
+
 /// Returns what may have ended a run from outside, and the remedy.
 std::string advice(const Ending& ending) {
   if (ending.kind != Ending::Kind::kKilled) return {};
@@ -458,7 +465,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
   AtWork at_work = this->at_work();
   BlockRequest request;
   request.folder = folder();
-  request.lock = lock_;
+  if (!is_counted(block)) request.lock = lock_;
   request.lock_timeout = placement_.lock_timeout;
   request.processors = placement_.processors;
   request.wants_facts = !placement_.launcher.empty();
@@ -471,7 +478,7 @@ BlockResult ProcessLauncher::measure(const Block& block) {
     request.runs.push_back(run_of(order, std::move(worker)));
   }
   const auto began = std::chrono::steady_clock::now();
-  wants_lock_ = placement_.launcher.empty();
+  wants_lock_ = placement_.launcher.empty() && !request.lock.empty();
   const Executed executed = execute(request, at_work);
   wants_lock_ = false;
   if (executed.answer && executed.answer->is_locked_out) {

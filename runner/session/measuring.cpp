@@ -239,6 +239,14 @@ Surroundings surroundings(const Session& session, Layouts* layouts) {
   return {session.world.launcher, measuring_progress(session), layouts};
 }
 
+namespace {
+
+constexpr const char* kNotCounted =
+    "Valgrind counts the measuring thread outside the kernel: what system "
+    "calls and other threads do is in none of its counts";
+
+}  // namespace
+
 LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
                 const Session& session) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
@@ -248,6 +256,14 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   }
   const ProgramCatalogue* programs = origin.programs();
   if (!session.world.make_layouts) return {};
+  const auto is_of_valgrind = [](const SuiteFormula& one) {
+    return is_counted({one.settings.metric});
+  };
+  const auto& formulas = suite.formulas;
+  if (std::any_of(formulas.begin(), formulas.end(), is_of_valgrind)) {
+    add_sentences({kNotCounted}, session);
+  }
+  if (std::all_of(formulas.begin(), formulas.end(), is_of_valgrind)) return {};
   const ProgressLine progress(session, kPreparingLinks);
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);

@@ -7,12 +7,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 
 #include "spl/workload/allocations.hpp"
 #include "spl/workload/limit_text.hpp"
+#include "spl/workload/valgrind.hpp"
 
 namespace spl::workload {
 namespace {
@@ -163,6 +165,44 @@ class ProcessorMeter final : public Meter {
   bool lost_ = false;
 };
 
+/// Makes Callgrind count in timed parts alone, and dump its counts for each
+/// observation; without Valgrind nothing happens. All readings are 0: whoever
+/// started the program reads the dumps.
+class ValgrindMeter final : public Meter {
+ public:
+  ValgrindMeter() {
+    if (kKnowsValgrind) return;
+    throw MetricMissing(
+        "is built for a processor on which SPL has no requests for Valgrind");
+  }
+  ~ValgrindMeter() override { dump(); }
+  std::uint64_t read() override { return 0; }
+  std::uint64_t begin() override {
+    ask(is_under_way_ ? CallgrindRequest::kZero : CallgrindRequest::kToggle);
+    is_under_way_ = true;
+    return 0;
+  }
+  std::uint64_t end() override {
+    ++parts_;
+    is_under_way_ = false;
+    ask(CallgrindRequest::kToggle);
+    return 0;
+  }
+  void begin_observation() override { dump(); }
+
+ private:
+  void dump() {
+    char text[64];
+    std::snprintf(text, sizeof text, "%s%llu", kValgrindDump,
+                  static_cast<unsigned long long>(parts_));
+    ask(CallgrindRequest::kDump, text);
+    parts_ = 0;
+  }
+
+  std::uint64_t parts_ = 0;
+  bool is_under_way_ = false;
+};
+
 }  // namespace
 
 std::string refused_counter(Metric metric, int error) {
@@ -189,6 +229,10 @@ std::unique_ptr<Meter> open_meter(Metric metric) {
       return std::make_unique<AllocationMeter>(&Allocations::bytes);
     case Metric::kPeakMemory:
       return std::make_unique<PeakMemoryMeter>();
+    case Metric::kValgrindInstructions:
+    case Metric::kValgrindCycles:
+    case Metric::kValgrindDataMisses:
+      return std::make_unique<ValgrindMeter>();
     case Metric::kWall:
     case Metric::kInstructions:
     case Metric::kCycles:

@@ -16,11 +16,17 @@ class Meter {
   virtual ~Meter() = default;
   /// Returns the count from an arbitrary start.
   [[nodiscard]] virtual std::uint64_t read() = 0;
+  /// Read it before and after a part. A second begin takes the place of the
+  /// first.
+  [[nodiscard]] virtual std::uint64_t begin() { return read(); }
+  [[nodiscard]] virtual std::uint64_t end() { return read(); }
   /// Whether an observation is the increase during it; otherwise it is the
   /// reading at its end.
   [[nodiscard]] virtual bool adds_up() const { return true; }
   /// Leaves out of later readings what this process did until now.
   virtual void begin_anew() {}
+  /// Begins an observation. Until the first one, parts were empty.
+  virtual void begin_observation() {}
   /// Whether it counts ns. A part must then last longer than a reading takes.
   [[nodiscard]] virtual bool is_time() const { return false; }
   /// Returns why readings are invalid, as the end of "PERFORMANCE ...", or an

@@ -122,7 +122,10 @@ std::uint64_t Run::begin_observation() {
   longest_part_ns_ = 0;
   is_disturbed_ = false;
   if (phase_ == Phase::kCounted && !accounts_parts_) begin_account();
-  for (Reading& reading : readings_) reading.parts = 0;
+  for (Reading& reading : readings_) {
+    reading.parts = 0;
+    reading.meter->begin_observation();
+  }
   if (delimited_ != Delimited::kYes) begin_readings();
   began_ = clock_.now();
   return iterations_;
@@ -276,7 +279,7 @@ double Run::observation_of(const Reading& reading) const {
 }
 
 void Run::begin_readings() {
-  for (Reading& reading : readings_) reading.began = reading.meter->read();
+  for (Reading& reading : readings_) reading.began = reading.meter->begin();
 }
 
 /// Reads in the opposite order, so that each meter always includes the same
@@ -284,7 +287,7 @@ void Run::begin_readings() {
 void Run::end_readings() {
   for (auto reading = readings_.rbegin(); reading != readings_.rend();
        ++reading) {
-    reading->parts += reading->meter->read() - reading->began;
+    reading->parts += reading->meter->end() - reading->began;
   }
 }
 

@@ -205,12 +205,12 @@ class Run {
   }
   void stop_part() {
     const std::uint64_t now = clock_.now();
+    if (reads_meters_) end_readings();  // Before what depends on times.
     part_ = Part::kAwaited;
     ++parts_;
     const std::uint64_t part = now - part_began_;
     parts_ns_ += part;
     if (part > longest_part_ns_) longest_part_ns_ = part;
-    if (reads_meters_) end_readings();
     if (__builtin_expect(accounts_parts_, 0)) parts_ns_ -= waited(now, part);
   }
 

@@ -223,8 +223,9 @@ TEST(ProcessorMeter, TellsTheRemedyWhereTheKernelRefuses) {
 
 TEST(Metrics, TellWhatTheyLack) {
   EXPECT_EQ(lack_of(Metric::kWall), "");
-  for (const Metric metric : {Metric::kCpu, Metric::kPageFaults,
-                              Metric::kAllocations, Metric::kPeakMemory}) {
+  for (const Metric metric :
+       {Metric::kCpu, Metric::kPageFaults, Metric::kAllocations,
+        Metric::kPeakMemory, Metric::kValgrindInstructions}) {
     EXPECT_EQ(lack_of(metric), "");
   }
   const OpenMeter none = [](Metric metric) -> std::unique_ptr<Meter> {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -73,6 +74,37 @@ TEST_F(EqualBuildsTest, AreRequiredUnlessOthersAreAllowed) {
             "-s allow-different-builds if that is what you compare");
   suite_.formulas[0].settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
+}
+
+// Which linker it was changes some counts by a tenth.
+TEST_F(EqualBuildsTest, AreLinkedAlikeWhereValgrindCounts) {
+  const TemporaryFolder folder;
+  const std::string source = folder.write("main.c", "int main() {}\n");
+  std::vector<std::string> paths;
+  for (const std::string linker : {"bfd", "mold"}) {
+    paths.push_back((folder.path() / linker).string());
+    const std::string command =
+        "cc -fuse-ld=" + linker + " -o '" + paths.back() + "' '" + source + "'";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+  }
+  programs_.catalogue.entries = {};
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    logic::Entry entry;
+    entry.name = i == 0 ? "a" : "b";
+    entry.program = paths[i];
+    programs_.catalogue.entries.push_back(entry);
+    programs_.programs[i].path = paths[i];
+  }
+  EXPECT_EQ(refusal(), "");
+  suite_.formulas[0].settings.metric = workload::Metric::kValgrindInstructions;
+  EXPECT_EQ(refusal(),
+            "f.spl:3: a <= b compares programs that are built differently: " +
+                paths[0] +
+                " (GCC 12.2.0, optimised, linked dynamically by GNU ld) and " +
+                paths[1] +
+                " (GCC 12.2.0, optimised, linked dynamically by mold); build "
+                "them alike, or give -s allow-different-builds if that is what "
+                "you compare");
 }
 
 // Programs do not show -O2 and -O3.

@@ -124,13 +124,15 @@ TEST(Settings, RefuseValuesWithASentence) {
       {"runs", "99999999999999999999", runs + "\"99999999999999999999\""},
       {"metric", "wall,cpu",
        "metric takes wall, cpu, instructions, cycles, branch-misses, "
-       "cache-misses, page-faults, allocations, allocated-bytes, peak-memory "
-       "or the name of a counter, not \"wall,cpu\""},
+       "cache-misses, page-faults, allocations, allocated-bytes, peak-memory, "
+       "valgrind-instructions, valgrind-cycles, valgrind-data-misses or the "
+       "name of a counter, not \"wall,cpu\""},
       {"record", "cpu,", "record takes a name after each comma, not \"cpu,\""},
       {"record", "cpu,,wall",
        "record takes wall, cpu, instructions, cycles, branch-misses, "
-       "cache-misses, page-faults, allocations, allocated-bytes, peak-memory "
-       "or the name of a counter, not \"\""},
+       "cache-misses, page-faults, allocations, allocated-bytes, peak-memory, "
+       "valgrind-instructions, valgrind-cycles, valgrind-data-misses or the "
+       "name of a counter, not \"\""},
       {"launcher", "srun '-n1", "launcher has a ' without another: srun '-n1"},
       {"cpu", "one", "cpu takes processors like 1 or 0-1,3, not \"one\""},
       {"cpu", "", "cpu takes processors like 1 or 0-1,3, not \"\""},

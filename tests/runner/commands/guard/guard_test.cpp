@@ -370,10 +370,11 @@ TEST_F(GuardMode, RulesOutNoIncreaseByFewBlocks) {
 TEST_F(GuardMode, RefusesUnknownMetrics) {
   EXPECT_EQ(run({"--metric", "wall,heat"}), 2);
   EXPECT_THAT(world_.err, HasSubstr("--metric takes wall, cpu, "));
-  EXPECT_THAT(world_.err,
-              HasSubstr("peak-memory or a rate like bytes_per_second, not "
-                        "\"heat\": guard does not know whether more of it "
-                        "is worse; compare it by a formula\n"));
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr("valgrind-data-misses or a rate like bytes_per_second, not "
+                "\"heat\": guard does not know whether more of it "
+                "is worse; compare it by a formula\n"));
 }
 
 /// Claims about `b` are clear at once. In `a` differences of noise are no

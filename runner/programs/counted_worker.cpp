@@ -1,0 +1,165 @@
+#include "runner/programs/counted_worker.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runner/foreign/translator.hpp"
+#include "runner/programs/callgrind_dump.hpp"
+#include "runner/system/error_text.hpp"
+#include "runner/system/exchanged_file.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/host_name.hpp"
+#include "runner/system/search_path.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using workload::Metric;
+
+constexpr const char* kValgrind = "valgrind";
+constexpr int kNotUnderstood =
+    2;  ///< The status by which workers refuse a request.
+
+/// The same on all machines, so that their counts can be compared.
+constexpr const char* kCaches[] = {"--cache-sim=yes", "--I1=32768,8,64",
+                                   "--D1=32768,8,64", "--LL=8388608,16,64"};
+
+bool needs_caches(const workload::Request& request) {
+  return std::any_of(
+      request.metrics.begin(), request.metrics.end(),
+      [](Metric one) { return one != Metric::kValgrindInstructions; });
+}
+
+/// Returns the dumps in order, and removes them: `path` with a number, and
+/// `path` for what came last.
+std::vector<CallgrindDump> taken_dumps(const std::string& path) {
+  std::vector<CallgrindDump> dumps;
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  const auto file = [&] {
+    return path + '.' + std::to_string(dumps.size() + 1);
+  };
+  for (std::string one = file(); fs::exists(one, ignored); one = file()) {
+    dumps.push_back(callgrind_dump(read_exchanged_file(one)));
+    fs::remove(one, ignored);
+  }
+  return dumps;
+}
+
+/// Returns why a worker left no answer, where Valgrind is the reason; else
+/// empty.
+std::string reason_of(const Ending& ending) {
+  const auto says = [&](std::string_view text) {
+    return ending.output.find(text) != std::string::npos;
+  };
+  const bool is_illegal =
+      ending.kind == Ending::Kind::kKilled && ending.status == SIGILL;
+  if (is_illegal || says("unhandled instruction")) {
+    return "executes an instruction that Valgrind does not know, perhaps of "
+           "AVX-512; compile what is measured for an older processor, as with "
+           "-march=x86-64-v3 or -mno-avx512f";
+  }
+  if (ending.kind == Ending::Kind::kExited && ending.status == kNotUnderstood &&
+      says("cannot be read")) {
+    return "is in a program that does not mark for Valgrind what it times; "
+           "build it again with this version of SPL, or compare revisions that "
+           "have it";
+  }
+  return {};
+}
+
+/// Replaces the observations of an answer by counts.
+void count(const std::vector<CallgrindDump>& dumps,
+           const workload::Request& request, workload::RunAnswer& answer) {
+  const std::size_t observations = answer.observations.size();
+  if (dumps.size() <= observations || dumps.front().parts() == 0) {
+    answer =
+        failed_run("was executed by Valgrind, which wrote no counts; does " +
+                   std::string("`valgrind --tool=callgrind true` work there?"));
+    return;
+  }
+  const CallgrindDump& empty = dumps.front();
+  answer.disturbed = {};  // Nothing was timed.
+  answer.others.clear();
+  for (std::size_t i = 0; i < request.metrics.size(); ++i) {
+    const Metric metric = request.metrics[i];
+    const double cost =
+        value_of(empty, metric) / static_cast<double>(empty.parts());
+    std::vector<double> counts;
+    for (auto one = dumps.end() - static_cast<std::ptrdiff_t>(observations);
+         one != dumps.end(); ++one) {
+      const double net =
+          value_of(*one, metric) - cost * static_cast<double>(one->parts());
+      counts.push_back(std::max(0.0, net) /
+                       static_cast<double>(answer.iterations));
+    }
+    if (i == 0) {
+      answer.observations = std::move(counts);
+    } else {
+      answer.others.push_back(std::move(counts));
+    }
+  }
+}
+
+void replace_answer(const std::string& dumps, const workload::Request& request,
+                    const Ending& ending) {
+  const std::string& path = request.result_path;
+  const std::vector<CallgrindDump> counts = taken_dumps(dumps);
+  if (fs::exists(path)) {
+    workload::RunAnswer answer =
+        workload::decode_run_answer(read_exchanged_file(path));
+    if (!answer.failure.empty()) return;
+    count(counts, request, answer);
+    write_file(path, workload::encode(answer));
+    return;
+  }
+  const std::string reason = reason_of(ending);
+  if (!reason.empty()) write_file(path, workload::encode(failed_run(reason)));
+}
+
+}  // namespace
+
+bool is_counted(const workload::Request& request) {
+  return !request.metrics.empty() &&
+         workload::is_of_valgrind(request.metrics.front());
+}
+
+workload::Request marked(workload::Request request) {
+  request.metrics = {Metric::kValgrindInstructions};
+  return request;
+}
+
+Ending execute_counted(const workload::Request& request, Command command,
+                       StopWatch& watch) {
+  const auto valgrind = in_search_path(kValgrind, command.environment);
+  Ending ending;
+  try {
+    if (!valgrind) {
+      write_file(request.result_path,
+                 workload::encode(failed_run(
+                     "is counted by Valgrind, which " + host_name() +
+                     " does not have; install its package valgrind")));
+      return ending;
+    }
+    const std::string dumps = request.result_path + ".callgrind";
+    std::vector<std::string> words = {
+        valgrind->string(), "-q", "--tool=callgrind", "--collect-atstart=no",
+        "--callgrind-out-file=" + dumps};
+    if (needs_caches(request)) {
+      words.insert(words.end(), std::begin(kCaches), std::end(kCaches));
+    }
+    command.words.insert(command.words.begin(), words.begin(), words.end());
+    ending = execute(command, &watch);
+    replace_answer(dumps, request, ending);
+  } catch (const std::exception& error) {
+    ending.output += '\n' + error_text(error);
+  }
+  return ending;
+}
+
+}  // namespace spl::runner

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "runner/system/process.hpp"
+#include "spl/workload/protocol.hpp"
+
+/// Workers that Callgrind, a tool of Valgrind, executes and counts.
+namespace spl::runner {
+
+/// Returns whether Valgrind counts what is requested.
+[[nodiscard]] bool is_counted(const workload::Request& request);
+
+/// Returns the request that the worker gets: whichever counts are wanted, it
+/// marks what is timed.
+[[nodiscard]] workload::Request marked(workload::Request request);
+
+/// Executes a worker under Callgrind, and replaces the observations of its
+/// answer by the counts that are requested: per iteration, without what an
+/// empty part takes.
+[[nodiscard]] Ending execute_counted(const workload::Request& request,
+                                     Command command, StopWatch& watch);
+
+}  // namespace spl::runner

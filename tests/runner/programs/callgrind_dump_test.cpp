@@ -1,0 +1,42 @@
+#include "runner/programs/callgrind_dump.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+TEST(CallgrindDump, HasReasonEventsAndSums) {
+  const CallgrindDump dump = callgrind_dump(R"(# callgrind format
+version: 1
+part: 2
+
+desc: Trigger: Client Request: SPL parts: 3
+
+positions: line
+events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw
+summary: 9048 3 18 2 5 1 1 4
+
+fn=(1) main
+0 9048
+summary: 7
+)");
+  EXPECT_EQ(dump.parts(), 3U);
+  EXPECT_EQ(dump.sum("Ir"), 9048);
+  EXPECT_EQ(dump.sum("DLmr"), 4);
+  EXPECT_EQ(dump.sum("DLmw"), 0);  // Zeros at the end are not written.
+  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindInstructions), 9048);
+  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindDataMisses), 6);
+  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindCycles),
+            9048 + 10 * (2 + 6) + 100 * (1 + 4));
+}
+
+TEST(CallgrindDump, MayBeAnotherText) {
+  const CallgrindDump dump = callgrind_dump("summary: x\n");
+  EXPECT_EQ(dump.parts(), 0U);
+  EXPECT_EQ(dump.sum("Ir"), 0);
+  EXPECT_EQ(callgrind_dump("desc: Trigger: Client Request: mine 4\n").parts(),
+            0U);
+}
+
+}  // namespace
+}  // namespace spl::runner

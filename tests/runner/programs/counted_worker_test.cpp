@@ -1,0 +1,123 @@
+// Scripts in place of Valgrind; valgrind_test.py has the real one.
+
+#include "runner/programs/counted_worker.hpp"
+
+#include <gtest/gtest.h>
+
+#include "runner/system/files.hpp"
+#include "runner/system/host_name.hpp"
+#include "tests/runner/temporary_folder.hpp"
+
+namespace spl::runner {
+namespace {
+
+using workload::Metric;
+
+/// Does as Valgrind: writes dumps, and the answer of a worker, beside it.
+constexpr const char* kCounts = R"(#!/bin/sh
+for word; do
+  case $word in --callgrind-out-file=*) out=${word#*=} ;; esac
+done
+dump() {
+  printf 'desc: Trigger: Client Request: SPL parts: %s\n' "$2" >"$out.$1"
+  printf 'events: Ir Dr Dw I1mr D1mr D1mw\nsummary: %s\n' "$3" >>"$out.$1"
+}
+dump 1 2 '20 0 0 0 2'
+dump 2 1 '999'
+dump 3 4 '2040 0 0 0 4 100'
+cp "$WORKER_ANSWER" "${out%.callgrind}"
+)";
+
+class CountedWorker : public ::testing::Test {
+ protected:
+  CountedWorker() {
+    request_.result_path = (folder_.path() / "result").string();
+    request_.metrics = {Metric::kValgrindInstructions};
+    workload::RunAnswer answer;
+    answer.observations = {0};
+    answer.iterations = 20;
+    answered(answer);
+  }
+
+  void answered(const workload::RunAnswer& answer) {
+    folder_.write("worker_answer", workload::encode(answer));
+  }
+
+  /// Returns the answer with this script in place of Valgrind.
+  workload::RunAnswer answer(const std::string& script) {
+    if (!script.empty()) {
+      std::filesystem::permissions(folder_.write("valgrind", script),
+                                   std::filesystem::perms::owner_all);
+    }
+    Command command;
+    command.words = {"/bin/true"};
+    const std::string folder = folder_.path().string();
+    command.environment = {"PATH=" + folder + (script.empty() ? "" : ":/bin"),
+                           "WORKER_ANSWER=" + folder + "/worker_answer"};
+    StopWatch watch;
+    (void)execute_counted(request_, command, watch);
+    return workload::decode_run_answer(read_file(request_.result_path));
+  }
+
+  TemporaryFolder folder_;
+  workload::Request request_;
+};
+
+TEST_F(CountedWorker, CountsAnIterationWithoutWhatAnEmptyPartTakes) {
+  request_.metrics = {Metric::kValgrindInstructions,
+                      Metric::kValgrindDataMisses};
+  const auto counted = answer(kCounts);
+  EXPECT_EQ(counted.failure, "");
+  EXPECT_EQ(counted.observations, std::vector<double>{(2040 - 4 * 10) / 20.0});
+  ASSERT_EQ(counted.others.size(), 1U);
+  EXPECT_EQ(counted.others[0], std::vector<double>{(104 - 4) / 20.0});
+  for (const char* dump : {"", ".1", ".2", ".3"}) {
+    EXPECT_FALSE(
+        std::filesystem::exists(request_.result_path + ".callgrind" + dump));
+  }
+}
+
+TEST_F(CountedWorker, KeepsTheFailureOfAWorkload) {
+  workload::RunAnswer failed;
+  failed.failure = "threw std::runtime_error: boom";
+  answered(failed);
+  EXPECT_EQ(answer(kCounts).failure, "threw std::runtime_error: boom");
+}
+
+TEST_F(CountedWorker, NeedsValgrind) {
+  EXPECT_EQ(answer("").failure,
+            "is counted by Valgrind, which " + host_name() +
+                " does not have; install its package valgrind");
+}
+
+TEST_F(CountedWorker, NamesInstructionsThatValgrindDoesNotKnow) {
+  EXPECT_EQ(
+      answer("#!/bin/sh\n"
+             "echo 'vex amd64->IR: unhandled instruction bytes: 0x62' >&2\n"
+             "kill -s ILL $$\n")
+          .failure,
+      "executes an instruction that Valgrind does not know, perhaps of "
+      "AVX-512; compile what is measured for an older processor, as with "
+      "-march=x86-64-v3 or -mno-avx512f");
+}
+
+TEST_F(CountedWorker, NamesProgramsThatMarkNothing) {
+  EXPECT_EQ(answer("#!/bin/sh\n"
+                   "echo 'SPL worker: the request in SPL_WORKER cannot be "
+                   "read: line 9' >&2\nexit 2\n")
+                .failure,
+            "is in a program that does not mark for Valgrind what it times; "
+            "build it again with this version of SPL, or compare revisions "
+            "that have it");
+}
+
+TEST_F(CountedWorker, MissesCounts) {
+  EXPECT_EQ(answer("#!/bin/sh\ncp \"$WORKER_ANSWER\" \"${WORKER_ANSWER%/*}"
+                   "/result\"\n")
+                .failure,
+            "was executed by Valgrind, which wrote no counts; does `valgrind "
+            "--tool=callgrind true` work there?");
+}
+
+}  // namespace
+}  // namespace spl::runner

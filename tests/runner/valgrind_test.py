@@ -1,0 +1,105 @@
+# ctest: runner:valgrind spl-run valgrind_worker
+"""Counts by Valgrind, of real workloads.
+
+usage: valgrind_test.py SPL_RUN WORKER
+"""
+
+import json
+import os
+import platform
+import socket
+import subprocess
+import sys
+import unittest
+
+SPL_RUN, WORKER = sys.argv[1:3]
+os.environ["SPL_PROGRESS"] = "never"
+INSTRUCTIONS = ("--metric", "valgrind-instructions")
+LIMIT = ("warning: Valgrind counts the measuring thread outside the kernel: "
+         "what system calls and other threads do is in none of its counts")
+
+
+def run(formula, *arguments, **variables):
+    return subprocess.run(
+        [SPL_RUN, "-p", WORKER, "-e", formula, "--budget", "30s", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, **variables},
+    )
+
+
+class Counts(unittest.TestCase):
+    def relation(self, formula, *arguments):
+        done = run(formula, "--json=-", *arguments)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return json.loads(done.stdout)["formulas"][0]["relations"][0]
+
+    def test_one_more_instruction_is_found_in_two_blocks(self):
+        found = self.relation("loop(10000) < one_more(10000)", *INSTRUCTIONS)
+        self.assertEqual(found["difference"], -1)
+        self.assertEqual(found["blocks"], 2)
+
+    def test_environments_and_heaps_change_nothing(self):
+        done = run("loop(10000) < one_more(10000)", "--runs", "4",
+                   *INSTRUCTIONS)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("(the same in every run)", done.stdout)
+        self.assertEqual(done.stdout.count(LIMIT), 1, done.stdout)
+        self.assertIn("processes do", done.stdout)
+
+    def test_only_what_is_timed_counts(self):
+        # What start() and stop() take is not in it.
+        same = self.relation("part(9000) < part(10000)", *INSTRUCTIONS)
+        loop = self.relation("loop(9000) < loop(10000)", *INSTRUCTIONS)
+        self.assertEqual(same["difference"], loop["difference"])
+        self.assertEqual(
+            self.relation("part(1000) <= loop(1010)", *INSTRUCTIONS)["blocks"],
+            2)
+
+    def test_what_is_drawn_varies(self):
+        done = run("drawn(1000) < loop(10000)", "-v", *INSTRUCTIONS)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertNotIn("the same in every run", done.stdout)
+
+    def test_caches_are_simulated(self):
+        misses = self.relation("lines(100) < lines(10000)", "--metric",
+                               "valgrind-data-misses")
+        self.assertAlmostEqual(misses["difference"], -10000, delta=1)
+        self.relation("loop(20000) < lines(10000)", "--metric",
+                      "valgrind-cycles", "-s", "record=valgrind-instructions")
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "AVX-512")
+    def test_unknown_instructions_are_named(self):
+        done = run("newest() < loop(1)", "--runs", "2", *INSTRUCTIONS)
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn(
+            "newest executes an instruction that Valgrind does not know, "
+            "perhaps of AVX-512; compile what is measured for an older "
+            "processor, as with -march=x86-64-v3 or -mno-avx512f",
+            done.stdout + done.stderr)
+
+    def test_valgrind_may_be_missing(self):
+        done = run("loop(1) < loop(2)", *INSTRUCTIONS, PATH="/nowhere")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn(
+            f"loop(1) is counted by Valgrind, which {socket.gethostname()} "
+            "does not have; install its package valgrind",
+            done.stdout + done.stderr)
+
+    def test_times_are_not_of_the_same_runs(self):
+        done = run("loop(1) < loop(2)", *INSTRUCTIONS, "-s", "record=wall")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(
+            done.stderr,
+            "spl-run: error: <formula 1>:1: formula1 needs the metric "
+            f"valgrind-instructions, but {WORKER} cannot record wall in the "
+            "same runs: Valgrind executes a program some fifty times as "
+            "slowly; give both by --metric valgrind-instructions,wall\n")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
