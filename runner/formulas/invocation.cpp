@@ -106,16 +106,17 @@ void require_direction(const std::string& metric, const std::string& where) {
   }
 }
 
-/// Takes the metrics of guard, which may be several, and leaves the first.
-/// Throws PlainError.
-void take_metrics(Layer& layer, std::vector<std::string>& metrics) {
+/// Takes the metrics, which may be several, and leaves the first. Throws
+/// PlainError.
+void take_metrics(bool is_guard, Layer& layer,
+                  std::vector<std::string>& metrics) {
   for (auto& [assignment, where] : layer.assignments) {
     if (assignment.option != "metric") continue;
     metrics = guarded_values(assignment.option, assignment.value);
     for (const std::string& one : metrics) {
       Settings unused;
       apply(unused, Assignment{assignment.option, one}, where);
-      require_direction(one, where);
+      if (is_guard) require_direction(one, where);
     }
     assignment.value = metrics.front();
   }
@@ -444,9 +445,10 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
   for (Layer* layer : {&project, &environment, &command_line}) {
     put_learning_first(*layer);
   }
-  if (result.line.mode == Mode::kGuard) {
+  const bool is_guard = result.line.mode == Mode::kGuard;
+  if (is_guard || kEvaluating.contains(result.line.mode)) {
     for (Layer* layer : {&project, &environment, &command_line}) {
-      take_metrics(*layer, result.metrics);
+      take_metrics(is_guard, *layer, result.metrics);
     }
   }
   for (const auto& [assignment, where] : command_line.assignments) {

@@ -1,5 +1,7 @@
 #include "runner/session/bound_formulas.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "runner/formulas/trusted_texts.hpp"
@@ -30,6 +32,21 @@ void require_known(const Suite& suite) {
   }
 }
 
+/// Adds the formulas once more for each further metric of a list.
+void add_metrics(const std::vector<FormulaText>& all, const Origin& origin,
+                 const Invocation& invocation, Suite& suite) {
+  for (std::size_t i = 1; i < invocation.metrics.size(); ++i) {
+    SettingLayers layers = invocation.layers;
+    layers.command_line.push_back({"metric", invocation.metrics[i]});
+    Suite again = read_suite(all, origin.catalogue(), layers);
+    std::move(again.formulas.begin(), again.formulas.end(),
+              std::back_inserter(suite.formulas));
+    std::move(again.errors.begin(), again.errors.end(),
+              std::back_inserter(suite.errors));
+    suite.declared += again.declared;
+  }
+}
+
 }  // namespace
 
 ExitStatus bind_formulas(const Session& asked_for, Binding binding,
@@ -44,6 +61,9 @@ ExitStatus bind_formulas(const Session& asked_for, Binding binding,
   const Invocation invocation = suited(asked_for.invocation, origin);
   const Session session = asked_for.with(invocation);
   Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
+  if (binding == Binding::kEvaluate) {
+    add_metrics(all, origin, invocation, suite);
+  }
   if (!suite.errors.empty()) return reject(suite, origin, session);
   decide_as_measured(suite, origin);
   if (!takes_all(binding, origin) || !all.empty()) {

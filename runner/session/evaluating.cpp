@@ -146,6 +146,39 @@ void add_commands(const Session& session, const Suite& suite, bool builds,
   }
 }
 
+/// Returns 1 if the left side takes more, -1 if it takes less, else 0.
+int direction(const RelationReport& relation) {
+  const statistics::RatioInterval& ratio = relation.decision.ratio;
+  if (ratio.lower && *ratio.lower > 1) return 1;
+  return ratio.upper && *ratio.upper < 1 ? -1 : 0;
+}
+
+/// Says where the counts and the times of a formula disagree.
+std::vector<std::string> disagreements(const std::vector<FormulaReport>& all) {
+  std::vector<std::string> result;
+  for (const FormulaReport& counts : all) {
+    if (!is_counted({measured_metric(counts.metric)})) continue;
+    for (const FormulaReport& times : all) {
+      if (!is_time(measured_metric(times.metric)) ||
+          times.text != counts.text ||
+          times.relations.size() != counts.relations.size()) {
+        continue;
+      }
+      for (std::size_t i = 0; i < times.relations.size(); ++i) {
+        const int of_counts = direction(counts.relations[i]);
+        if (of_counts * direction(times.relations[i]) >= 0) continue;
+        result.push_back(fmt::format(
+            "{}: the left side takes {} of {} and {} time: counts do not know "
+            "what instructions wait for, such as caches, branches and one "
+            "another",
+            times.relations[i].text, of_counts < 0 ? "less" : "more",
+            counts.metric, of_counts < 0 ? "more" : "less"));
+      }
+    }
+  }
+  return result;
+}
+
 ExitStatus evaluate(Suite suite, const Origin& origin, const Session& session,
                     const CompleteFormulas& complete) {
   Report& report = session.report;
@@ -158,6 +191,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin, const Session& session,
   if (has_failed(found)) require_programs(origin.revisions.get());
   time.report(report);
   add_measurement_warnings(origin.programs(), session);
+  add_sentences(disagreements(found.formulas), session);
   if (complete) complete(found, session);
   write_reports(session);
   return exit_status(found.formulas, session.invocation.settings.undecided);

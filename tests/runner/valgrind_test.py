@@ -72,6 +72,17 @@ class Counts(unittest.TestCase):
         self.relation("loop(20000) < lines(10000)", "--metric",
                       "valgrind-cycles", "-s", "record=valgrind-instructions")
 
+    def test_counts_and_times_may_disagree(self):
+        done = run("divided(10000) <= loop(30000)",
+                   "--metric", "valgrind-instructions,wall")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("holds (valgrind-instructions)", done.stdout)
+        self.assertIn(
+            "warning: divided(10000) <= loop(30000): the left side takes less "
+            "of valgrind-instructions and more time: counts do not know what "
+            "instructions wait for, such as caches, branches and one another",
+            done.stdout)
+
     @unittest.skipUnless(platform.machine() == "x86_64", "AVX-512")
     def test_unknown_instructions_are_named(self):
         done = run("newest() < loop(1)", "--runs", "2", *INSTRUCTIONS)

@@ -26,6 +26,18 @@ SPL_WORKLOAD(one_more, (int steps)) {
   while (spl.needs_more()) count_to_one_more(steps);
 }
 
+/// Takes few instructions, each of which waits for the one before.
+SPL_WORKLOAD(divided, (int steps)) {
+  double value = 1;
+  while (spl.needs_more()) {
+    for (int i = 0; i < steps; ++i) {
+      value /= 1.5;
+      spl::keep(value);
+    }
+    value = 1;
+  }
+}
+
 /// Only a part is timed.
 SPL_WORKLOAD(part, (int steps)) {
   while (spl.needs_more()) {
