@@ -15,6 +15,7 @@
   EACH(times)              \
   EACH(compare)            \
   EACH(rank)               \
+  EACH(explain)            \
   EACH(history)            \
   EACH(cache)              \
   EACH(document)           \

@@ -32,6 +32,7 @@ Commands:
   guard                  compare every workload with the baseline
   bisect audit           find the commit that made it slower; or all such commits
   times compare rank     list times; compare commands; rank alternatives
+  explain                list the functions that differ, by Valgrind
   history cache          what earlier runs measured; what is kept of builds
   document doctor        write a page; see how much this machine can tell
   help WORD              a command, a key, or a word of a report

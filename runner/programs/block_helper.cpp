@@ -105,12 +105,12 @@ class Workers {
                                    std::string(run.padding, 'x'));
     command_.timeout = run.timeout;
     command_.processor = processor;
-    Ending ending = foreign != nullptr
-                        ? execute_foreign(*foreign, foreign_request(run),
-                                          shifted(command_, run), watch)
-                    : is_counted(run.request)
-                        ? execute_counted(run.request, command_, watch)
-                        : runner::execute(command_, &watch);
+    Ending ending =
+        foreign != nullptr ? execute_foreign(*foreign, foreign_request(run),
+                                             shifted(command_, run), watch)
+        : is_counted(run.request)
+            ? execute_counted(run.request, run.profile, command_, watch)
+            : runner::execute(command_, &watch);
     // A run that is out of time reports that itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {
       print_notice("spl-run: warning: " + ending.left + ", was left by " +

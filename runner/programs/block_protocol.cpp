@@ -110,6 +110,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   if (run.command) write_command(out, *run.command);
   if (run.heap_offset) out.number("heap-offset", *run.heap_offset);
   out.boolean("chooses-iterations", run.chooses_iterations);
+  if (!run.profile.empty()) out.line("profile", run.profile);
   workload::write_request(out, run.request);
 }
 
@@ -127,6 +128,7 @@ BlockRequest::Run read_run(LineReader& in) {
     run.heap_offset = in.take_number<std::uint64_t>("heap-offset");
   }
   run.chooses_iterations = in.take_boolean("chooses-iterations");
+  if (in.at("profile")) run.profile = in.take("profile");
   run.request = workload::read_request(in);
   return run;
 }

@@ -45,6 +45,7 @@ struct BlockRequest {
     /// the system puts it. The request has it for workloads.
     std::optional<std::uint64_t> heap_offset = std::nullopt;
     bool chooses_iterations = false;  ///< ForeignRequest's.
+    std::string profile = {};         ///< RunOrder's.
   };
 
   std::string folder;  ///< Removed when the runner has gone.

@@ -37,7 +37,8 @@ bool needs_caches(const workload::Request& request) {
 
 /// Returns the dumps in order, and removes them: `path` with a number, and
 /// `path` for what came last.
-std::vector<CallgrindDump> taken_dumps(const std::string& path) {
+std::vector<CallgrindDump> taken_dumps(const std::string& path,
+                                       const std::string& profile) {
   std::vector<CallgrindDump> dumps;
   std::error_code ignored;
   fs::remove(path, ignored);
@@ -46,7 +47,11 @@ std::vector<CallgrindDump> taken_dumps(const std::string& path) {
   };
   for (std::string one = file(); fs::exists(one, ignored); one = file()) {
     dumps.push_back(callgrind_dump(read_exchanged_file(one)));
-    fs::remove(one, ignored);
+    if (profile.empty()) {
+      fs::remove(one, ignored);
+    } else {
+      fs::rename(one, profile);
+    }
   }
   return dumps;
 }
@@ -106,10 +111,9 @@ void count(const std::vector<CallgrindDump>& dumps,
   }
 }
 
-void replace_answer(const std::string& dumps, const workload::Request& request,
-                    const Ending& ending) {
+void replace_answer(const std::vector<CallgrindDump>& counts,
+                    const workload::Request& request, const Ending& ending) {
   const std::string& path = request.result_path;
-  const std::vector<CallgrindDump> counts = taken_dumps(dumps);
   if (fs::exists(path)) {
     workload::RunAnswer answer =
         workload::decode_run_answer(read_exchanged_file(path));
@@ -134,7 +138,8 @@ workload::Request marked(workload::Request request) {
   return request;
 }
 
-Ending execute_counted(const workload::Request& request, Command command,
+Ending execute_counted(const workload::Request& request,
+                       const std::string& profile, Command command,
                        StopWatch& watch) {
   const auto valgrind = in_search_path(kValgrind, command.environment);
   Ending ending;
@@ -153,9 +158,12 @@ Ending execute_counted(const workload::Request& request, Command command,
     if (needs_caches(request)) {
       words.insert(words.end(), std::begin(kCaches), std::end(kCaches));
     }
+    if (!profile.empty()) {
+      words.insert(words.end(), {"--compress-strings=no", "--compress-pos=no"});
+    }
     command.words.insert(command.words.begin(), words.begin(), words.end());
     ending = execute(command, &watch);
-    replace_answer(dumps, request, ending);
+    replace_answer(taken_dumps(dumps, profile), request, ending);
   } catch (const std::exception& error) {
     ending.output += '\n' + error_text(error);
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "runner/system/process.hpp"
 #include "spl/workload/protocol.hpp"
 
@@ -15,8 +17,10 @@ namespace spl::runner {
 
 /// Executes a worker under Callgrind, and replaces the observations of its
 /// answer by the counts that are requested: per iteration, without what an
-/// empty part takes.
+/// empty part takes. The profile of the last observation goes to that file, if
+/// it has a name, in Callgrind's format with whole names.
 [[nodiscard]] Ending execute_counted(const workload::Request& request,
+                                     const std::string& profile,
                                      Command command, StopWatch& watch);
 
 }  // namespace spl::runner

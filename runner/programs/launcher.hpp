@@ -48,6 +48,8 @@ struct RunOrder {
   /// Executed in place of a program, once for each observation.
   std::optional<CommandRun> command = std::nullopt;
   std::size_t longer_texts = 0;  ///< WorkerProgram::longer_texts.
+  /// The file for the profile of what Valgrind counts; empty: none.
+  std::string profile = {};
 };
 
 /// One run of each performance of some relations, made next to one another in

@@ -529,6 +529,7 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
         order.framework ? *order.framework : framework_of(order.program);
     run.counters = counters_of(order);
     run.chooses_iterations = order.chooses_iterations;
+    run.profile = order.profile;
   }
   return run;
 }

@@ -37,6 +37,7 @@ enum class Mode : std::uint8_t {
   kSelfTest,     ///< Identical code against itself.
   kSensitivity,  ///< Draw from given observations.
   kPortability,  ///< Evaluate, and compare ratios with another report's.
+  kExplain,      ///< Profile both sides of formulas.
   kHelp          ///< Print a text.
 };
 
@@ -70,7 +71,8 @@ inline constexpr Modes kEvaluating{Mode::kEvaluate, Mode::kDocument,
                                    Mode::kPortability};
 /// What takes formula files.
 inline constexpr Modes kWithFormulas =
-    kEvaluating | Modes{Mode::kCheck, Mode::kList, Mode::kPlan, Mode::kBisect};
+    kEvaluating | Modes{Mode::kCheck, Mode::kList, Mode::kPlan, Mode::kBisect,
+                        Mode::kExplain};
 /// What measures, or says what would be measured.
 inline constexpr Modes kWithRuns =
     kWithFormulas | Modes{Mode::kGuard,   Mode::kAudit, Mode::kTimes,

@@ -58,7 +58,7 @@ struct Settings {
   /// With guard: the increase that is allowed, a fraction of the baseline.
   double tolerance = 0;
   bool fail_fast = false;  ///< A violated formula ends the measuring of all.
-  bool strict = false;  ///< With guard: what is no slower must be proven.
+  bool strict = false;     ///< With guard: what is no slower must be proven.
   /// With guard: the increase that may hide in a claim of 40 blocks or more;
   /// 0: none but `resolution`; absent: 0.05, and none if a time is given.
   std::optional<double> may_hide;
@@ -89,6 +89,7 @@ struct Settings {
   std::string rev;                ///< Under test; empty: the working tree.
   std::string reference;          ///< The reference of a history's ratios.
   std::string baseline;           ///< For @baseline; empty: found out.
+  std::string profiles;           ///< A folder for profiles; empty: none.
   std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;
   /// absent: one for each block.

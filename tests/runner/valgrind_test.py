@@ -10,6 +10,7 @@ import platform
 import socket
 import subprocess
 import sys
+import tempfile
 import unittest
 
 SPL_RUN, WORKER = sys.argv[1:3]
@@ -61,7 +62,8 @@ class Counts(unittest.TestCase):
             2)
 
     def test_what_is_drawn_varies(self):
-        done = run("drawn(1000) < loop(10000)", "-v", *INSTRUCTIONS)
+        done = run("drawn(100000) < loop(200000)", "--runs", "3",
+                   *INSTRUCTIONS)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertNotIn("the same in every run", done.stdout)
 
@@ -110,6 +112,40 @@ class Counts(unittest.TestCase):
             f"valgrind-instructions, but {WORKER} cannot record wall in the "
             "same runs: Valgrind executes a program some fifty times as "
             "slowly; give both by --metric valgrind-instructions,wall\n")
+
+    def explained(self, formula, *arguments):
+        done = subprocess.run(
+            [SPL_RUN, "explain", "-p", WORKER, "-e", formula, *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL, timeout=120, check=False)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(done.returncode, 0)
+        return done.stdout.splitlines()
+
+    def test_explain_lists_functions_that_differ(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lines = self.explained("loop(9000) < loop(10000)",
+                                   "-s", "profiles=" + folder)
+            self.assertEqual(sorted(os.listdir(folder)),
+                             ["callgrind.out.left", "callgrind.out.right"])
+        self.assertEqual(lines[0], "loop(9000) and loop(10000): instructions of "
+                         "a call, left less right")
+        first, last = lines[2].split(), lines[-1].split()
+        self.assertEqual(first[0], "-3000")
+        self.assertIn("count_to(int)", lines[2])
+        self.assertEqual(last[0], "-3000")
+        self.assertTrue(lines[-1].endswith("all that Callgrind counted"))
+
+    def test_explain_takes_two_workloads(self):
+        done = subprocess.run(
+            [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < 30000"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL, timeout=120, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(
+            done.stderr,
+            "spl-run: error: explain compares one workload with one other; "
+            "formula1 has more, or less, on a side\n")
 
 
 if __name__ == "__main__":

@@ -55,12 +55,13 @@ class CountedWorker : public ::testing::Test {
     command.environment = {"PATH=" + folder + (script.empty() ? "" : ":/bin"),
                            "WORKER_ANSWER=" + folder + "/worker_answer"};
     StopWatch watch;
-    (void)execute_counted(request_, command, watch);
+    (void)execute_counted(request_, profile_, command, watch);
     return workload::decode_run_answer(read_file(request_.result_path));
   }
 
   TemporaryFolder folder_;
   workload::Request request_;
+  std::string profile_;
 };
 
 TEST_F(CountedWorker, CountsAnIterationWithoutWhatAnEmptyPartTakes) {
@@ -75,6 +76,14 @@ TEST_F(CountedWorker, CountsAnIterationWithoutWhatAnEmptyPartTakes) {
     EXPECT_FALSE(
         std::filesystem::exists(request_.result_path + ".callgrind" + dump));
   }
+}
+
+TEST_F(CountedWorker, KeepsTheProfileOfTheLastObservation) {
+  profile_ = (folder_.path() / "profile").string();
+  EXPECT_EQ(answer(kCounts).failure, "");
+  EXPECT_EQ(read_file(profile_),
+            "desc: Trigger: Client Request: SPL parts: 4\n"
+            "events: Ir Dr Dw I1mr D1mr D1mw\nsummary: 2040 0 0 0 4 100\n");
 }
 
 TEST_F(CountedWorker, KeepsTheFailureOfAWorkload) {

@@ -1,0 +1,99 @@
+#include "runner/commands/explain/profile.hpp"
+
+#include <gtest/gtest.h>
+
+namespace spl::runner {
+namespace {
+
+constexpr const char* kLeft = R"(# callgrind format
+events: Ir
+summary: 9054
+
+fn=main
+17 36
+cfn=work<int>(int)
+calls=3 11
+18 9000
+cfn=gone()
+calls=1 11
+18 18
+
+fn=work<int>(int)
+11 8000
+cfn=work<int>(int)'2
+calls=1 11
+12 1000
+
+fn=work<int>(int)'2
+11 1000
+
+fn=gone()
+11 18
+
+totals: 9054
+)";
+
+constexpr const char* kRight = R"(events: Ir
+summary: 12063
+
+fn=main
+17 36
+cfn=work<long>(long)
+calls=6 11
+18 12000
+cfn=fresh()
+calls=1 11
+18 27
+
+fn=work<long>(long)
+11 12000
+
+fn=fresh()
+11 27
+)";
+
+TEST(FoldedNames, HaveNoArgumentsOfTemplates) {
+  EXPECT_EQ(folded("main"), "main");
+  EXPECT_EQ(folded("a<b<int>, c>::d<e>(f<g> const&)"), "a<>::d<>(f<> const&)");
+  EXPECT_EQ(folded("operator<<(a<b>&, int)"), "operator<<(a<>&, int)");
+  EXPECT_EQ(folded("p::operator->() const"), "p::operator->() const");
+  EXPECT_EQ(folded("parse(int) [clone .constprop.0]"), "parse(int)");
+  EXPECT_EQ(folded("parse(int) (.cold)"), "parse(int)");
+  EXPECT_EQ(folded("walk(int)'2"), "walk(int)");
+}
+
+TEST(Profile, HasCostsOfAnIteration) {
+  const Profile left = profile(kLeft, 2);
+  EXPECT_EQ(left.total, 4527);
+  const FunctionCost& work = left.functions.at("work<>(int)");
+  EXPECT_EQ(work.exclusive, 4500);
+  EXPECT_EQ(work.inclusive, 4500);  // Its call of itself counts once.
+  EXPECT_EQ(work.calls, 2);
+  const FunctionCost& main = left.functions.at("main");
+  EXPECT_EQ(main.exclusive, 18);
+  EXPECT_EQ(main.inclusive, 4527);
+}
+
+TEST(Changes, AddUpToTheDifference) {
+  const std::string expected = R"(
+  difference  left  right  with calls  calls
+      -12000     0  12000   0 | 12000  0 | 6  work<>(long)                  right only
+       +9000  9000      0    9000 | 0  4 | 0  work<>(int)                   left only
+          -9    18     27                     2 other functions
+           0    36     36                     functions that cost the same
+       -3009  9054  12063                     all that Callgrind counted
+)";
+  EXPECT_EQ(changes_text(profile(kLeft, 1), profile(kRight, 1), 2),
+            expected.substr(1));
+}
+
+TEST(Changes, MayBeNone) {
+  const Profile one = profile(kLeft, 1);
+  EXPECT_EQ(changes_text(one, one, 9),
+            "  instructions are equal (9054 on both sides): the difference is "
+            "not in what is executed,\n  but in caches, layout, waiting or the "
+            "kernel\n");
+}
+
+}  // namespace
+}  // namespace spl::runner
