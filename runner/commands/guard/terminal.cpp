@@ -219,7 +219,7 @@ std::string end_text(const Guard& guard, const Report& report, Style style) {
         count_of(guard, GuardStanding::kOpen, GuardStanding::kOpen) == 1
             ? "is"
             : "are",
-        hidden > 0
+        hidden > 0 && std::isfinite(hidden)
             ? fmt::format(": a slowdown of up to {:.0f}% could be hidden",
                           std::ceil(100 * hidden))
             : std::string());

@@ -45,7 +45,9 @@ statistics::RatioMember member_of(const RelationReport& relation,
   for (const logic::Performance& one : relation.performances) {
     const auto found = performances.find(one);
     if (found == performances.end()) continue;
-    const bool is_left = to_text(one) == relation.sides.left.text;
+    const std::string text = to_text(one);
+    const std::string& left = relation.sides.left.text;
+    const bool is_left = left == text || left == text + "()";
     (is_left ? result.left : result.right) = values_of(*found->second);
   }
   return result;

@@ -89,8 +89,8 @@ TEST_F(OldAndNew, AreGuardedAtOnce) {
 
 TEST_F(OldAndNew, HaveOneRatioTogether) {
   // The cube root of 1.5 is 1.1447.
-  EXPECT_EQ(run({"guard"}, data(6, {{"a", 100}, {"b", 50}, {"c", 20}},
-                                {{"a", 150}, {"b", 50}, {"c", 20}})),
+  EXPECT_EQ(run({"guard"}, data(6, {{"BM_a/8", 100}, {"b", 50}, {"c d", 20}},
+                                {{"BM_a/8", 150}, {"b", 50}, {"c d", 20}})),
             1);
   EXPECT_THAT(world_.err, HasSubstr("\nall 3 together: 14.5% longer (14."));
   json all = json_["guard"]["together"];
