@@ -138,7 +138,7 @@ class Counts(unittest.TestCase):
 
     def test_explain_takes_two_workloads(self):
         done = subprocess.run(
-            [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < 30000"],
+            [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) + loop(8) < loop(30)"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             stdin=subprocess.DEVNULL, timeout=120, check=False)
         self.assertEqual(done.returncode, 2)
