@@ -172,7 +172,7 @@ class Measurement {
       if (!needed.contains(performance)) continue;
       WorkerProgram program = program_of_(performance);
       block.runs.push_back({std::move(program.path), performance,
-                            block_seed(number), draw.environment_size,
+                            seed_of(group, number), draw.environment_size,
                             group.plan.observations.at(performance),
                             group.plan.warmup, group.measuring.timeout,
                             heap_offset(group, number)});
@@ -371,6 +371,12 @@ class Measurement {
       measured.others[i].metric = order.metrics.at(i + 1);
       measured.others[i].observations.emplace_back(std::move(answer.others[i]));
     }
+  }
+
+  /// Inputs that differ would hide that counts of the same ones do not.
+  [[nodiscard]] std::uint64_t seed_of(const Group& group,
+                                      std::size_t number) const {
+    return block_seed(is_counted(group.measuring.metrics) ? 0 : number);
   }
 
   [[nodiscard]] std::uint64_t block_seed(std::size_t number) const {
