@@ -93,8 +93,8 @@ using Path = Option::Path;
 
 constexpr Modes kNumbers =
     kWithRuns | Modes{Mode::kHistoryOf, Mode::kSensitivity};
-constexpr Modes kDeciding =
-    kWithRuns.without({Mode::kTimes}) | Modes{Mode::kSensitivity};
+constexpr Modes kDeciding = kWithRuns.without({Mode::kTimes, Mode::kExplain}) |
+                            Modes{Mode::kSensitivity};
 constexpr Modes kJudging = kDeciding.without({Mode::kRank});
 constexpr Modes kBuilding =
     kWithRuns.without({Mode::kCompare, Mode::kSelfTest});
@@ -106,7 +106,7 @@ constexpr Modes kGuarding{Mode::kGuard};
 constexpr Modes kAccepting{Mode::kAccept};
 constexpr Modes kChecking{Mode::kCheck};
 constexpr Modes kOfCommits{Mode::kHistoryOf, Mode::kAudit};
-constexpr Modes kUnranked = kWithRuns.without({Mode::kRank});
+constexpr Modes kUnranked = kWithRuns.without({Mode::kRank, Mode::kExplain});
 
 const Option kOptions[] = {
     {"formula", 'e', "TEXT", Group::kWhat, Reach::kCommandLine, About::kSubject,
@@ -140,13 +140,14 @@ const Option kOptions[] = {
     {"budget", 0, "TIME", Group::kHow, Reach::kSet, About::kMeasuring,
      kUnranked, "time for each relation (5s)", time<&Settings::budget>,
      Path::kNone, "runs"},
-    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring, kWithRuns,
-     "exactly N rounds of runs",
+    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring,
+     kWithRuns.without({Mode::kExplain}), "exactly N rounds of runs",
      [](Settings& settings, Name name, const Text& value) {
        settings.runs =
            values::whole(name, value, settings.learn ? 1 : 2, kOneRun);
      }},
-    {"metric", 0, "NAMES", Group::kHow, Reach::kSet, About::kSubject, kNumbers,
+    {"metric", 0, "NAMES", Group::kHow, Reach::kSet, About::kSubject,
+     kNumbers.without({Mode::kExplain}),
      "wall, cpu, allocations, instructions, ...",
      [](Settings& settings, Name name, const Text& value) {
        settings.metric = values::metric(name, value);

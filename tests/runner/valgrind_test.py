@@ -136,6 +136,26 @@ class Counts(unittest.TestCase):
         self.assertEqual(last[0], "-3000")
         self.assertTrue(lines[-1].endswith("all that Callgrind counted"))
 
+    def test_explain_keeps_the_profiles_of_all_relations(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.explained("for n in 90, 80: loop(n) < loop(100)",
+                           "-s", "profiles=" + folder)
+            self.assertEqual(
+                sorted(os.listdir(folder)),
+                ["callgrind.out.left", "callgrind.out.left.2",
+                 "callgrind.out.right", "callgrind.out.right.2"])
+
+    def test_explain_refuses_what_it_does_not_heed(self):
+        for words in (["--runs", "3"], ["--metric", "wall"],
+                      ["--undecided", "pass"]):
+            done = subprocess.run(
+                [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < loop(10)",
+                 *words],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                stdin=subprocess.DEVNULL, timeout=120, check=False)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(words[0], done.stderr)
+
     def test_explain_takes_two_workloads(self):
         done = subprocess.run(
             [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) + loop(8) < loop(30)"],

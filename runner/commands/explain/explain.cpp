@@ -96,12 +96,13 @@ class Explained {
   const Session& session_;
 };
 
-/// Keeps a profile in the folder that is asked for; FileError.
-void keep(const fs::path& file, const std::string& side,
+/// Keeps a relation's profile in the folder that is asked for; FileError.
+void keep(const fs::path& file, const std::string& side, std::size_t relation,
           const Settings& settings) {
   if (settings.profiles.empty()) return;
-  write_file(fs::path(settings.profiles) / ("callgrind.out." + side),
-             read_exchanged_file(file));
+  std::string name = "callgrind.out." + side;
+  if (relation > 1) name += '.' + std::to_string(relation);
+  write_file(fs::path(settings.profiles) / name, read_exchanged_file(file));
 }
 
 ExitStatus explain_relations(Suite suite, const Origin& origin,
@@ -119,6 +120,7 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
   prepare_launcher(session);
   const ClaimedFolder folder(fs::temp_directory_path());
   std::ostream& out = text_stream(session);
+  std::size_t number = 0;  // Of a relation, from 1.
   for (const SuiteFormula& formula : suite.formulas) {
     const Explained explained(*programs, formula.settings, session);
     for (const logic::Relation& relation : formula.relations) {
@@ -132,6 +134,7 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
         throw PlainError("explain compares one workload with one other; " +
                          formula.label + " has more, or less, on a side");
       }
+      ++number;
       const ProgressLine progress(session, "profiling");
       const std::uint64_t calls =
           std::min(explained.calls(*left), explained.calls(*right));
@@ -140,7 +143,7 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
            {std::pair(left, "left"), std::pair(right, "right")}) {
         const fs::path file = folder.path() / side;
         profiles.push_back(explained.profile(*one, calls, file));
-        keep(file, side, formula.settings);
+        keep(file, side, number, formula.settings);
       }
       out << to_text(*left) << " and " << to_text(*right)
           << ": instructions of a call, left less right\n"
@@ -165,7 +168,8 @@ std::vector<CommandRow> explain() {
            "explain -p build/bench -e 'new(1000) <= old(1000)'",
            "Counts instructions of a call by function. -s profiles=FOLDER "
            "keeps both\nprofiles there for KCachegrind: callgrind.out.left and "
-           "callgrind.out.right.",
+           "callgrind.out.right,\nwith .2 and so on behind them for further "
+           "relations.",
            "which profiles under Valgrind", "profile why", run_explain}};
 }
 
