@@ -6,6 +6,7 @@
 // a folder with a function of its name, which returns what can be typed.
 #define SPL_COMMANDS(EACH) \
   EACH(evaluate)           \
+  EACH(init)               \
   EACH(check)              \
   EACH(list)               \
   EACH(plan)               \

@@ -28,7 +28,7 @@ Usage: spl-run [OPTIONS] [FILE[:LINE] | FOLDER]...    .spl files, C++ sources
   spl-run guard                                  is anything slower than on main?
 
 Commands:
-  check list plan        check names; list; forecast time
+  init check list plan   write spl.json; check names; list; forecast time
   guard                  compare every workload with the baseline
   bisect audit           find the commit that made it slower; or all such commits
   times compare rank     list times; compare commands; rank alternatives

@@ -95,8 +95,8 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
   if (!invocation.project) {
     throw PlainError(
         lack_of_project(invocation) +
-        "nothing says how revisions are built; write one with at least "
-        "{ \"revisions\": { \"program\": \"{build}/NAME\" } }");
+        "nothing says how revisions are built; spl-run init writes one, or "
+        "write { \"revisions\": { \"program\": \"{build}/NAME\" } }");
   }
   if (builds_nothing(recipe_)) {
     throw PlainError(

@@ -31,6 +31,7 @@ enum class Mode : std::uint8_t {
   kImport,       ///< Add another store to the store.
   kExport,       ///< Write the store to a file.
   kPrune,        ///< Remove experiments older than an age.
+  kInit,         ///< Write a project file.
   kListCache,    ///< Built programs that are kept.
   kTrim,         ///< Remove those beyond the limit.
   kDocument,     ///< Evaluate, and write a page about documented functions.
@@ -84,8 +85,9 @@ inline constexpr Modes kOfCache{Mode::kListCache, Mode::kTrim};
 /// What measures or decides something, not only shows what is there.
 inline constexpr Modes kWithResult =
     kWithRuns.without({Mode::kCheck, Mode::kList}) | Modes{Mode::kSensitivity};
-inline constexpr Modes kAll = kWithRuns | kOfStore | kOfCache |
-                              Modes{Mode::kHistoryOf, Mode::kSensitivity};
+inline constexpr Modes kAll =
+    kWithRuns | kOfStore | kOfCache |
+    Modes{Mode::kHistoryOf, Mode::kSensitivity, Mode::kInit};
 
 struct CommandRow {
   Mode mode;

@@ -724,8 +724,9 @@ TEST_F(RevisionsTest, NeedsToKnowHowToBuild) {
   EXPECT_EQ(world_.run(words), 2);
   EXPECT_EQ(world_.err,
             "spl-run: error: there is no spl.json in this folder or above it, "
-            "and nothing says how revisions are built; write one with at least "
-            "{ \"revisions\": { \"program\": \"{build}/NAME\" } }\n");
+            "and nothing says how revisions are built; spl-run init writes "
+            "one, or write { \"revisions\": { \"program\": "
+            "\"{build}/NAME\" } }\n");
   const TemporaryFolder folder;
   const std::string bare = folder.write("spl.json", "{}");
   EXPECT_EQ(world_.run({"-p", "sample", "-c", bare, "-e", words.back()}), 2);

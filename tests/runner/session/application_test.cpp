@@ -655,8 +655,8 @@ TEST_F(BadInputs, OfFormulasAndProgramsAreRefusedBeforeMeasuring) {
        "  |       ^\n"},
       {{"-p", "sample", "-e", "a(1) < b@v1(1)"},
        "spl-run: error: there is no spl.json in this folder or above it, and "
-       "nothing says how revisions are built; write one with at least { "
-       "\"revisions\": { \"program\": \"{build}/NAME\" } }\n"},
+       "nothing says how revisions are built; spl-run init writes one, or "
+       "write { \"revisions\": { \"program\": \"{build}/NAME\" } }\n"},
       {{"-p", "twice", "-e", "a(1) < b(1)"},
        "spl-run: error: twice: \"a\" is registered twice, at x.cpp:1 and at "
        "y.cpp:2\n"},

@@ -1,0 +1,259 @@
+#include "runner/commands/init/proposal.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "runner/foreign/recognition.hpp"
+#include "runner/settings/build_recipe.hpp"
+#include "runner/settings/plain_error.hpp"
+#include "runner/system/files.hpp"
+#include "runner/system/search_path.hpp"
+
+namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kCache = "CMakeCache.txt";
+constexpr std::string_view kMesonOptions = "meson-info/intro-buildoptions.json";
+
+std::vector<fs::path> matching(const fs::path& pattern) {
+  try {
+    return matching_files(pattern);
+  } catch (const FileError&) {
+    return {};
+  }
+}
+
+/// What a build folder says of itself.
+struct Build {
+  fs::path folder;
+  fs::path source;  ///< Of the project's CMakeLists.txt or meson.build.
+  bool is_cmake = true;
+  bool is_debug = false;
+  Words on;   ///< Options, NAME=VALUE, that are on.
+  Words off;  ///< Options, NAME=VALUE, that would switch something on.
+};
+
+bool has_word(std::string_view name, std::string_view word) {
+  const auto alike = [](char left, char right) {
+    return std::tolower(static_cast<unsigned char>(left)) == right;
+  };
+  return std::search(name.begin(), name.end(), word.begin(), word.end(),
+                     alike) != name.end();
+}
+
+bool is_on(std::string_view value) {
+  return value == "ON" || value == "TRUE" || value == "1" || value == "YES";
+}
+
+Build build_of_cmake(const fs::path& cache) {
+  Build build{cache.parent_path(), {}};
+  const std::string text = read_file(cache);
+  // Google Benchmark's own options are no switches of the project.
+  const bool has_library = text.find("\nbenchmark_SOURCE_DIR:") != text.npos;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    const std::size_t colon = line.find(':');
+    const std::size_t sign = line.find('=', colon);
+    if (colon == line.npos || sign == line.npos) continue;
+    const std::string name = line.substr(0, colon);
+    const std::string value = line.substr(sign + 1);
+    if (name == "CMAKE_HOME_DIRECTORY") build.source = value;
+    if (name == "CMAKE_BUILD_TYPE") build.is_debug = value == "Debug";
+    const bool is_option = line.substr(colon, sign - colon) == ":BOOL" &&
+                           !name.starts_with("CMAKE_") &&
+                           !(has_library && name.starts_with("BENCHMARK_"));
+    if (!is_option) continue;
+    (is_on(value) ? build.on : build.off).push_back(name + "=ON");
+  }
+  return build;
+}
+
+Build build_of_meson(const fs::path& options) {
+  Build build{options.parent_path().parent_path(), {}, false};
+  const auto all = nlohmann::json::parse(read_file(options), nullptr, false);
+  for (const auto& one : all.is_array() ? all : nlohmann::json::array()) {
+    const std::string name = one.value("name", "");
+    const auto& value = one.at("value");
+    if (name == "buildtype") build.is_debug = value == "debug";
+    if (one.value("section", "") != "user" || !value.is_boolean()) continue;
+    (value.get<bool>() ? build.on : build.off).push_back(name + "=true");
+  }
+  return build;
+}
+
+/// Returns the build folders of what is in the folder, in their order.
+std::vector<Build> builds(const fs::path& top) {
+  std::vector<Build> result;
+  for (const char* below : {"", "*/", "*/*/"}) {
+    for (const auto& one : matching(top / below / kCache)) {
+      result.push_back(build_of_cmake(one));
+    }
+    for (const auto& one : matching(top / below / kMesonOptions)) {
+      result.push_back(build_of_meson(one));
+      result.back().source = top;
+    }
+  }
+  std::erase_if(result, [&](const Build& one) {
+    const fs::path source = one.source.lexically_relative(top);
+    return source.empty() || *source.begin() == "..";
+  });
+  return result;
+}
+
+/// Whether a program of Catch2 has BENCHMARKs: each is a function of this name.
+bool has_catch2_benchmarks(const fs::path& program) {
+  constexpr std::array<std::string_view, 1> kNames{"BenchmarkFunction5modelI"};
+  auto file = regular_file(program);
+  return found_texts(file, kNames).front();
+}
+
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  const bool is_executable = (fs::status(path, error).permissions() &
+                              fs::perms::owner_exec) != fs::perms::none;
+  return is_executable && path.string().find(".so") == std::string::npos &&
+         path.filename() != "spl-run" && read_file(path, 4) == "\177ELF";
+}
+
+/// Returns the programs with benchmarks, without those of what was fetched.
+std::vector<FoundProgram> programs(const fs::path& build) {
+  std::vector<FoundProgram> result;
+  for (const fs::path& path : matching(build / "**/*")) {
+    const std::string name = path.lexically_relative(build).string();
+    const bool is_foreign = name.starts_with("_deps/") ||
+                            name.starts_with("subprojects/") ||
+                            name.find("CMakeFiles/") != name.npos;
+    if (is_foreign || !is_program(path)) continue;
+    const Framework framework = recognised(path);
+    const bool has_none =
+        framework == Framework::kUnknown ||
+        (framework == Framework::kCatch2 && !has_catch2_benchmarks(path));
+    if (!has_none) result.push_back({name, framework});
+  }
+  std::sort(result.begin(), result.end(),
+            [](const FoundProgram& left, const FoundProgram& right) {
+              return left.path < right.path;
+            });
+  return result;
+}
+
+Words options_with(const Words& options, std::string_view word) {
+  Words result;
+  for (const std::string& one : options) {
+    if (has_word(one, word)) result.push_back("-D" + one);
+  }
+  return result;
+}
+
+/// The switches without which a revision might have none of the programs.
+Words needed_options(const Build& build,
+                     const std::vector<FoundProgram>& programs) {
+  Words result = options_with(build.on, "bench");
+  const bool are_tests = std::any_of(
+      programs.begin(), programs.end(),
+      [](const FoundProgram& one) { return has_word(one.path, "test"); });
+  for (const std::string& one :
+       are_tests ? options_with(build.on, "test") : Words()) {
+    if (std::count(result.begin(), result.end(), one) == 0) {
+      result.push_back(one);
+    }
+  }
+  return result;
+}
+
+/// The default, from the folder of its sources and with the options; empty if
+/// it is the default.
+Words configure(const Build& build, const fs::path& top, const Words& options,
+                const std::vector<std::string>& environment) {
+  if (!build.is_cmake) {
+    Words words{"meson", "setup", "{build}", "{source}", "--buildtype=release"};
+    words.insert(words.end(), options.begin(), options.end());
+    return words;
+  }
+  const Words kDefault = BuildRecipe().configure;
+  Words words = kDefault;
+  const fs::path below = build.source.lexically_relative(top);
+  if (below != ".") words[2] += '/' + below.string();
+  if (!in_search_path("ninja", environment)) {
+    const auto at = std::find(words.begin(), words.end(), "-G");
+    words.erase(at, at + 2);
+  }
+  words.insert(words.end(), options.begin(), options.end());
+  return words == kDefault ? Words() : words;
+}
+
+[[noreturn]] void refuse(const std::vector<Build>& all, const fs::path& top) {
+  if (all.empty()) {
+    throw PlainError(
+        "no build folder of CMake or Meson is here or two levels below; build "
+        "the project with its benchmarks, then call spl-run init again: cmake "
+        "-B build -DCMAKE_BUILD_TYPE=Release && cmake --build build (for other "
+        "build systems, docs/revisions.md says what spl.json has)");
+  }
+  const Build& build = all.front();
+  const std::string name = build.folder.lexically_relative(top).string();
+  Words switches = options_with(build.off, "bench");
+  if (switches.empty()) switches = {"OPTION"};
+  throw PlainError(fmt::format(
+      "no program in {} holds benchmarks of Google Benchmark, Catch2, "
+      "nanobench or SPL; switch them on and build, then call spl-run init "
+      "again: {} {} {}",
+      name, build.is_cmake ? "cmake" : "meson configure", name,
+      fmt::join(switches, " ")));
+}
+
+}  // namespace
+
+Proposal proposal(const fs::path& top,
+                  const std::vector<std::string>& environment) {
+  std::vector<Build> all = builds(top);
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Build& one) { return !one.is_debug; });
+  Proposal result;
+  for (const Build& one : all) {
+    auto found = programs(one.folder);
+    if (found.empty()) continue;
+    if (!result.programs.empty()) {
+      result.left_out.push_back(one.folder.lexically_relative(top).string());
+      continue;
+    }
+    result.build = one.folder.lexically_relative(top);
+    result.options = needed_options(one, found);
+    result.configure = configure(one, top, result.options, environment);
+    if (!one.is_cmake) result.compile = {"meson", "compile", "-C", "{build}"};
+    result.programs = std::move(found);
+  }
+  if (result.programs.empty()) refuse(all, top);
+  return result;
+}
+
+std::string project_text(const Proposal& proposal) {
+  Words paths;
+  for (const FoundProgram& one : proposal.programs) {
+    paths.push_back("{build}/" + one.path);
+  }
+  const auto line = [](const char* key, const Words& words) {
+    if (words.empty()) return std::string();
+    Words quoted;
+    for (const auto& one : words) quoted.push_back(nlohmann::json(one).dump());
+    return fmt::format("    \"{}\": [{}],\n", key, fmt::join(quoted, ", "));
+  };
+  std::string text = "{\n  \"revisions\": {\n" +
+                     line("configure", proposal.configure) +
+                     line("build", proposal.compile) + line("program", paths);
+  text.resize(text.size() - 2);  // The last comma.
+  return text + "\n  }\n}\n";
+}
+
+}  // namespace spl::runner
