@@ -50,10 +50,13 @@ bool is_over_budget(const Group& group, const GroupResult& result) {
   const double spent = runner::spent(result);
   const double another = seconds_of_next(group, result);
   const double is_paid = std::min(result.ahead, group.plan.link_seconds);
-  const bool may_overrun = result.blocks < statistics::kFewestUnits &&
-                           group.plan.blocks >= statistics::kFewestUnits;
+  const double most = kOverrun * budget(group);
+  const std::size_t fewest = statistics::kFewestUnits;
+  const bool may_overrun =
+      result.blocks < fewest && group.plan.blocks >= fewest &&
+      spent + static_cast<double>(fewest - result.blocks) * another <= most;
   return (spent >= budget(group) && !may_overrun) ||
-         spent + another - is_paid > kOverrun * budget(group);
+         spent + another - is_paid > most;
 }
 
 double seconds_of_block(const GroupResult& result) {

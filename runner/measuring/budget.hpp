@@ -26,9 +26,10 @@ inline constexpr double kOverrun = 1.1;
 [[nodiscard]] double budget_of_pilot(const Group& group);
 
 /// Returns whether the budget is used up: the group's pilot, links and blocks
-/// took all of it and lack none of the first twelve that are planned, or
-/// another block of the same length (once all layouts have a block, another one
-/// of each) would take it beyond kOverrun. False if the group is not bounded.
+/// took all of it and the first twelve, if planned, do not end within kOverrun,
+/// or another block of the same length (once all layouts have a block, another
+/// one of each) would take it beyond kOverrun. False if the group is not
+/// bounded.
 [[nodiscard]] bool is_over_budget(const Group& group,
                                   const GroupResult& result);
 

@@ -116,7 +116,8 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                  total.takes(group, result) || result.blocks == 0) {
         continue;
       } else {
-        text = short_budget(group, result.blocks,
+        text = slow_start_text(group, pilot.costs) +
+               short_budget(group, result.blocks,
                             {seconds_of_block(result), group.plan.link_seconds,
                              result.pilot_seconds})
                    .text;
@@ -455,6 +456,16 @@ Quota least_quota(const std::vector<HostRecord>& hosts) {
   return least;
 }
 
+/// Plans the blocks of a first look where the budget is to end them.
+void plan_to_end_of_budget(Pilot& pilot) {
+  for (std::size_t i = 0; i < pilot.grouping.groups.size(); ++i) {
+    Group& group = pilot.grouping.groups[i];
+    if (!is_ended_by_budget(group)) continue;
+    group.plan.blocks = fewest_looked(group);
+    pilot.shortages[i] = {};
+  }
+}
+
 }  // namespace
 
 Observations measured_observations(const Suite& suite,
@@ -477,6 +488,7 @@ Observations measured_observations(const Suite& suite,
     return without_blocks(suite, Stop::kInterrupted);
   }
   Pilot& pilot = *made;
+  plan_to_end_of_budget(pilot);
   SequentialStopping looks(suite, pilot.grouping, shared_alphas(suite));
   looks.know_quota(least_quota(surroundings.launcher.hosts()));
   looks.look_at_pilot(pilot.grouping, pilot.results);

@@ -124,31 +124,6 @@ Warning warning_of(const Group& group, const Suite& suite,
   return text;
 }
 
-/// Says "a(1) starts in 2.2 s and measures for 0.01 s: ...; " if most of a
-/// block's time is such a start.
-std::string slow_start_text(const Group& group, const RunCosts& costs) {
-  constexpr double kLongStart = 0.1;
-  constexpr double kTimes = 10;
-  std::string text;
-  double longest = kLongStart;
-  for (const Performance& one : group.performances) {
-    const auto found = costs.find(one);
-    if (found == costs.end()) continue;
-    const RunCost& cost = found->second;
-    const double measured =
-        cost.of_warmup() +
-        cost.each() * static_cast<double>(group.plan.observations.at(one));
-    const bool is_known = measured > 0;
-    if (!is_known || cost.start < longest || cost.start < kTimes * measured)
-      continue;
-    longest = cost.start;
-    text = to_text(one) + " starts in " + seconds_text(cost.start) +
-           " and measures for " + seconds_text(measured) +
-           ": move its set-up out of the runs; ";
-  }
-  return text;
-}
-
 bool has_failed(const GroupResult& result) {
   return std::any_of(
       result.performances.begin(), result.performances.end(),
@@ -581,7 +556,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
         shortage = short_budget(one, one.plan.blocks,
                                 piloting.cost_of_block(one, one.plan));
         shortage.text = slow_start_text(one, costs) + shortage.text;
-        piloting.report(one, suite, shortage);
+        if (!is_ended_by_budget(one)) piloting.report(one, suite, shortage);
       }
     }
     pilot.shortages.push_back(std::move(shortage));

@@ -371,6 +371,12 @@ bool is_short_of_time(const Group& group) {
          (!plan.is_counted && plan.blocks < fewest_looked(group));
 }
 
+bool is_ended_by_budget(const Group& group) {
+  const Plan& plan = group.plan;
+  return plan.blocks > 0 && is_short_of_time(group) && !lacks_links(group) &&
+         !uses_links_again(group);
+}
+
 double block_seconds(const Plan& plan, const RunCosts& costs) {
   return runs_of_block(plan, costs) + plan.link_seconds;
 }

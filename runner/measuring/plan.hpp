@@ -90,4 +90,9 @@ struct Overhead {
 /// fewer are wanted, or for links of their own for all blocks.
 [[nodiscard]] bool is_short_of_time(const Group& group);
 
+/// Returns whether time is short for nothing but the blocks of a first look.
+/// The budget then ends the blocks, for a pilot's few runs may have waited
+/// longer than others will.
+[[nodiscard]] bool is_ended_by_budget(const Group& group);
+
 }  // namespace spl::runner

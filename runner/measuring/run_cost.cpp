@@ -72,8 +72,10 @@ void add_run_cost(const RunRecord& record, const RunCost& cost,
 RunCost RunCost::with(const Calls& calls) const {
   if (!(iterations > 0)) return *this;
   RunCost result = *this;
+  const double undisturbed = std::min(observation, iterations * call());
+  result.start += (observation - undisturbed) * (repetitions - warmups);
   result.iterations = static_cast<double>(calls.iterations);
-  result.observation *= result.iterations / iterations;
+  result.observation = undisturbed * result.iterations / iterations;
   result.warmups = static_cast<double>(calls.warmup);
   result.warmup = result.observation * result.warmups;
   return result;

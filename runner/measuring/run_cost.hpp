@@ -34,7 +34,8 @@ struct RunCost {
   [[nodiscard]] double of(std::uint64_t observations) const {
     return start + of_warmup() + each() * static_cast<double>(observations);
   }
-  /// Returns the cost of runs that make these calls instead.
+  /// Returns the cost of runs that make these calls instead. What disturbed the
+  /// known run disturbs them as much, however many calls they make.
   [[nodiscard]] RunCost with(const Calls& calls) const;
 };
 

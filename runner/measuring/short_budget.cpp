@@ -19,6 +19,29 @@ std::string budget_option(double seconds) {
   return logic::to_text(logic::Value(rounded)) + 's';
 }
 
+std::string slow_start_text(const Group& group, const RunCosts& costs) {
+  constexpr double kLongStart = 0.1;
+  constexpr double kTimes = 10;
+  std::string text;
+  double longest = kLongStart;
+  for (const Performance& one : group.performances) {
+    const auto found = costs.find(one);
+    if (found == costs.end()) continue;
+    const RunCost& cost = found->second;
+    const double measured =
+        cost.of_warmup() +
+        cost.each() * static_cast<double>(group.plan.observations.at(one));
+    const bool is_known = measured > 0;
+    if (!is_known || cost.start < longest || cost.start < kTimes * measured)
+      continue;
+    longest = cost.start;
+    text = to_text(one) + " starts in " + seconds_text(cost.start) +
+           " and measures for " + seconds_text(measured) +
+           ": move its set-up out of the runs; ";
+  }
+  return text;
+}
+
 Shortage short_budget(const Group& group, std::size_t blocks,
                       const BlockCost& cost) {
   const auto relations = static_cast<double>(group.relations.size());

@@ -8,6 +8,7 @@
 
 #include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
+#include "runner/measuring/run_cost.hpp"
 
 /// The sentence about a budget that is too small, with one that does.
 namespace spl::runner {
@@ -30,6 +31,11 @@ struct BlockCost {
 /// many blocks and not those of a first look.
 [[nodiscard]] Shortage short_budget(const Group& group, std::size_t blocks,
                                     const BlockCost& cost);
+
+/// Says "a(1) starts in 2.2 s and measures for 0.01 s: ...; " if most of a
+/// block's time is such a start.
+[[nodiscard]] std::string slow_start_text(const Group& group,
+                                          const RunCosts& costs);
 
 /// Groups that the time of all relations together ended before a first look.
 class TotalShortage {

@@ -49,6 +49,21 @@ TEST(RunCost, HasTheShortestCallOfAllRuns) {
   EXPECT_NEAR(costs.at(kA).call(), 5e-6, 1e-15);
 }
 
+// A pilot's first observations may be of a single call.
+TEST(RunCost, DoesNotMultiplyWhatDisturbedARun) {
+  RunCost cost;
+  cost.start = 0.002;
+  cost.observation = 0.05;  // Three of 1 us, during which others ran.
+  cost.iterations = 1;
+  cost.warmups = 2;
+  cost.repetitions = 5;
+  cost.fastest_call = 1e-6;
+  const RunCost other = cost.with({1000, 10});
+  EXPECT_NEAR(other.start, 0.002 + 3 * (0.05 - 1e-6), 1e-12);
+  EXPECT_NEAR(other.observation, 0.001, 1e-12);
+  EXPECT_NEAR(other.warmup, 0.01, 1e-12);
+}
+
 TEST(LevelCosts, AreInObservations) {
   RunCost cost;
   cost.start = 0.003;
