@@ -1,7 +1,6 @@
 #include "runner/builds/slot_build.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <string_view>
 
@@ -26,7 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLogLines = 20;
-constexpr std::size_t kLogEnd = 65'536;  // Bytes that are searched for them.
 
 bool has_one_of(std::string_view line,
                 const std::vector<std::string_view>& signs) {
@@ -58,14 +56,6 @@ std::string_view from_its_cause(std::string_view log) {
     }
   }
   return {};
-}
-
-std::string log_end(const fs::path& log) {
-  try {
-    return read_end(log, kLogEnd);
-  } catch (const FileError&) {
-    return {};  // There may be no log for lack of room.
-  }
 }
 
 /// Returns as many lines as are shown: the first ones, for other compilers may
@@ -100,20 +90,6 @@ std::string cause_in(const fs::path& log, const fs::path& build_slot) {
   return line;
 }
 
-/// Returns whether a tool failed because the disk is full, as its log says or
-/// as there is no room for another log.
-bool lacks_room(const fs::path& log) {
-  const std::string end = log_end(log);
-  if (end.find("No space left on device") != std::string::npos ||
-      end.find("Disk quota exceeded") != std::string::npos) {
-    return true;
-  }
-  std::error_code error;
-  const fs::space_info room = fs::space(log.parent_path(), error);
-  constexpr std::uintmax_t kLeast = 65'536;
-  return !error && room.available < kLeast;
-}
-
 void add_line(const fs::path& log, const std::string& line) {
   const Descriptor file(open_to_append(log));
   if (file.number() >= 0) (void)write_all(file.number(), line + '\n');
@@ -131,8 +107,8 @@ void execute(const std::string& what, const std::vector<std::string>& words,
                 build_slot.descriptor(), site.guard});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return;
   if (lacks_room(build.log)) {
-    throw BuildError("is not " + what + ", since the disk is full: " +
-                     disk_error("write below", build.build, ENOSPC));
+    throw BuildError("is not " + what + ", since " +
+                     full_disk_error(build.build));
   }
   throw BuildError("cannot be " + what + ": " + to_text(words) + ' ' +
                        to_text(ending, timeout) + end_of(build.log),

@@ -176,14 +176,7 @@ std::string replaced(std::string word, const std::string& folder) {
 
 /// Returns the last line that reports an error or, without any, the last line.
 std::string last_line(const fs::path& log) {
-  std::string text;
-  try {
-    constexpr std::size_t kLongest = 4096;
-    text = read_end(log, kLongest);
-  } catch (const FileError&) {
-    return {};
-  }
-  std::istringstream lines(text);
+  std::istringstream lines(log_end(log));
   std::string last;
   bool is_error = false;
   for (std::string line; std::getline(lines, line);) {
@@ -240,6 +233,7 @@ std::string run_linker(const std::vector<std::string>& words,
   const Ending ending =
       run_tool({words, place.to, place.environment, log, timeout, -1});
   if (ending.kind == Ending::Kind::kExited && ending.status == 0) return {};
+  if (lacks_room(log)) return full_disk_error(place.to);
   return words.front() + ' ' + to_text(ending, timeout) + ": " + last_line(log);
 }
 

@@ -6,6 +6,13 @@
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLogEnd = 65'536;  // Bytes.
+
+}  // namespace
 
 std::string disk_error(const std::string& what,
                        const std::filesystem::path& path, int error) {
@@ -23,6 +30,30 @@ std::string disk_error(const std::string& what,
 void fail_on_disk(const std::string& what, const std::filesystem::path& path,
                   int error) {
   throw FileError(disk_error(what, path, error));
+}
+
+std::string log_end(const fs::path& log) {
+  try {
+    return read_end(log, kLogEnd);
+  } catch (const FileError&) {
+    return {};  // There may be no log for lack of room.
+  }
+}
+
+bool lacks_room(const fs::path& log) {
+  const std::string end = log_end(log);
+  if (end.find("No space left on device") != std::string::npos ||
+      end.find("Disk quota exceeded") != std::string::npos) {
+    return true;
+  }
+  std::error_code error;
+  const fs::space_info room = fs::space(log.parent_path(), error);
+  constexpr std::uintmax_t kLeast = 65'536;
+  return !error && room.available < kLeast;
+}
+
+std::string full_disk_error(const fs::path& folder) {
+  return "the disk is full: " + disk_error("write below", folder, ENOSPC);
 }
 
 void make_cache_folder(const std::filesystem::path& path) {

@@ -525,6 +525,22 @@ TEST_F(LinkPackTest, TellsWhyALinkFails) {
   }
 }
 
+// mold says nothing where its log has no room, either.
+TEST_F(LinkPackTest, TellsThatTheDiskIsFull) {
+  const fs::path full = git_.around().path() / "full";
+  write_file(full, "#!/bin/sh\necho 'x: No space left on device'; exit 1\n");
+  fs::permissions(full, fs::perms::owner_all);
+  const Built built = build();
+  LinkPack links = read_link_pack(built.links);
+  links.linker.path = full;
+  const fs::path folder = git_.around().path() / "first";
+  EXPECT_EQ(link_again(links, {built.links, folder, site_.environment},
+                       built.links.parent_path(), 5),
+            "the disk is full: cannot write below " + folder.string() +
+                ": No space left on device; free some space, or keep fewer "
+                "built programs with -s cache-limit=SIZE");
+}
+
 TEST_F(LinkPackTest, LinksNothingWhereLinksAreNotAskedFor) {
   site_.recipe.keeps_links = false;
   const Built built = build();
