@@ -86,6 +86,11 @@ class Halving {
   MeanLogRatio ends_;
 };
 
+AuditFinding::Standing unfound(const CommitComparison& compared) {
+  return compared.is_cleared ? AuditFinding::Standing::kCleared
+                             : AuditFinding::Standing::kUnconfirmed;
+}
+
 void audit(const AuditHypothesis& part, const CompareCommits& compare,
            std::vector<AuditFinding>& findings) {
   using Standing = AuditFinding::Standing;
@@ -96,15 +101,20 @@ void audit(const AuditHypothesis& part, const CompareCommits& compare,
         {Standing::kFailed, part.begin, part.end, part.level, ends});
     return;
   }
-  if (!ends.is_found) return;
+  if (!ends.is_found) {
+    if (part.is_suspected) {
+      findings.push_back(
+          {unfound(ends), part.begin, part.end, part.level, ends});
+    }
+    return;
+  }
   const auto [before, after] = Halving(part, ends, compare).find();
   AuditFinding found{Standing::kConfirmed, before, after, part.level,
                      compare(before, after, part.level)};
   const bool is_confirmed =
       found.compared.failure.empty() && found.compared.is_found;
   if (!is_confirmed) {
-    found.standing =
-        found.compared.is_cleared ? Standing::kCleared : Standing::kUnconfirmed;
+    found.standing = unfound(found.compared);
     findings.push_back(std::move(found));
     return;
   }
@@ -122,13 +132,31 @@ std::vector<double> log_ratios(
   return result;
 }
 
-double ratio_at(const std::vector<statistics::RatioPoint>& points,
-                std::size_t position) {
-  return std::find_if(points.begin(), points.end(),
-                      [&](const statistics::RatioPoint& one) {
-                        return one.position == position;
-                      })
-      ->ratio;
+/// Adds a part of the points, divided where the interval of one lies beyond
+/// those of both ends by a change that matters: changes that undo each other
+/// leave ends alike.
+void add_parts(const std::vector<statistics::RatioPoint>& points,
+               std::size_t begin, std::size_t end, bool is_suspected,
+               double resolution, std::vector<AuditHypothesis>& parts) {
+  const statistics::RatioPoint& first = points[begin];
+  const statistics::RatioPoint& last = points[end];
+  double most = 1 + resolution;
+  std::size_t farthest = begin;
+  for (std::size_t i = begin + 1; i < end; ++i) {
+    const double beyond =
+        std::max(points[i].lower / std::max(first.upper, last.upper),
+                 std::min(first.lower, last.lower) / points[i].upper);
+    if (beyond > most) {
+      most = beyond;
+      farthest = i;
+    }
+  }
+  if (farthest != begin) {
+    add_parts(points, begin, farthest, true, resolution, parts);
+    return add_parts(points, farthest, end, true, resolution, parts);
+  }
+  parts.push_back({first.position, last.position, 0, is_suspected,
+                   std::abs(std::log(last.ratio / first.ratio))});
 }
 
 /// The level of change points, which are guesses only.
@@ -175,24 +203,21 @@ std::vector<std::size_t> audit_sample(std::size_t last, std::size_t most) {
 
 std::vector<AuditHypothesis> audit_hypotheses(
     const std::vector<statistics::RatioPoint>& points, double level,
-    std::uint64_t seed) {
+    double resolution, std::uint64_t seed) {
   std::vector<AuditHypothesis> result;
   if (points.size() < 2) return result;
   const auto changes = statistics::change_points(
       log_ratios(points), {.level = kGuess, .seed = seed});
-  std::size_t begin = points.front().position;
-  for (std::size_t i = 0; i < changes.size(); ++i) {
-    const bool is_last = i + 1 == changes.size();
-    const std::size_t end =
-        is_last ? points.size() - 1 : (changes[i].at + changes[i + 1].at) / 2;
-    result.push_back({begin, points[end].position, 0, changes[i].p});
-    begin = points[end].position;
+  std::size_t begin = 0;
+  for (std::size_t i = 1; i < changes.size(); ++i) {
+    const std::size_t end = (changes[i - 1].at + changes[i].at) / 2;
+    add_parts(points, begin, end, true, resolution, result);
+    begin = end;
   }
-  if (result.empty()) result.push_back({begin, points.back().position});
+  add_parts(points, begin, points.size() - 1, !changes.empty(), resolution,
+            result);
   for (AuditHypothesis& one : result) {
     one.level = level / static_cast<double>(result.size());
-    one.size = std::abs(
-        std::log(ratio_at(points, one.end) / ratio_at(points, one.begin)));
   }
   return result;
 }

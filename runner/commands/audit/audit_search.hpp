@@ -41,8 +41,7 @@ struct AuditHypothesis {
   std::size_t begin = 0;
   std::size_t end = 0;
   double level = 0.05;
-  /// The p of the change point that suggests it; absent if none does.
-  std::optional<double> p = std::nullopt;
+  bool is_suspected = false;  ///< The points between suggest one.
   double size = 0;  ///< Of the change between its ends, as a logarithm.
 };
 
@@ -50,8 +49,8 @@ struct AuditHypothesis {
 struct AuditFinding {
   enum class Standing {
     kConfirmed,    ///< The neighbours differ, by blocks of their own.
-    kCleared,      ///< The ends seemed to differ, the neighbours are alike.
-    kUnconfirmed,  ///< Whether the neighbours differ is not known.
+    kCleared,      ///< It seemed so, but these commits are alike.
+    kUnconfirmed,  ///< Whether these commits differ is not known.
     kFailed        ///< The ends could not be compared.
   };
   Standing standing = Standing::kConfirmed;
@@ -73,13 +72,15 @@ struct AuditFinding {
                                                     std::size_t most);
 
 /// Divides a history into parts, each with one suggested change: they meet in
-/// the middle of the levels between two change points. All together have the
-/// level of a family, in equal shares, so a part is sought in even if nothing
-/// suggests a change: E-divisive does not see those near the ends. Positions of
-/// points are numbers of commits; there are none in fewer than two points.
+/// the middle of the levels between two change points, and where a point lies
+/// beyond both ends by more than the resolution, which changes that undo each
+/// other leave alike. All together have the level of a family, in equal shares,
+/// so a part is sought in even if nothing suggests a change: E-divisive does
+/// not see those near the ends. Positions of points are numbers of commits;
+/// there are none in fewer than two points.
 [[nodiscard]] std::vector<AuditHypothesis> audit_hypotheses(
     const std::vector<statistics::RatioPoint>& points, double level,
-    std::uint64_t seed);
+    double resolution, std::uint64_t seed);
 
 /// Compares the ends of a part; if they differ, halves it until a commit is
 /// found, and confirms that this commit differs from the one before. Then the

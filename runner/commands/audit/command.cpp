@@ -332,8 +332,9 @@ class Audit {
     const double level = report_.level / static_cast<double>(points_.size());
     std::vector<Guess> all;
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      for (const AuditHypothesis& part :
-           audit_hypotheses(series_of(i), level, session_.seed)) {
+      for (const AuditHypothesis& part : audit_hypotheses(
+               series_of(i), level, session_.invocation.settings.resolution,
+               session_.seed)) {
         all.push_back({i, part});
       }
     }

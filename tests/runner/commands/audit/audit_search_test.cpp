@@ -36,11 +36,12 @@ class ScriptedCommits {
     std::vector<statistics::RatioPoint> result{{0, 1, 1, 1}};
     for (std::size_t i = 1; i < levels_.size(); ++i) {
       const double ratio = levels_[i] * (1 + 0.001 * noise_(random_));
-      result.push_back({i, ratio, ratio, ratio});
+      result.push_back({i, ratio, ratio / kWithin, ratio * kWithin});
     }
     return result;
   }
 
+  static constexpr double kWithin = 1.004;
   /// Changes that the neighbours of a commit do not show.
   std::set<std::size_t> unconfirmed;
   std::set<std::size_t> broken;  ///< Commits that cannot be measured.
@@ -104,24 +105,41 @@ TEST(AuditSample, HasBothEndsAndThenHalves) {
 
 TEST(AuditHypotheses, MeetInTheMiddleOfLevels) {
   ScriptedCommits commits(30, {{10, 1.05}, {20, 0.9}});
-  const auto parts = audit_hypotheses(commits.points(), 0.05, 1);
+  const auto parts = audit_hypotheses(commits.points(), 0.05, 0.02, 1);
   ASSERT_EQ(parts.size(), 2);
   EXPECT_EQ(parts[0].begin, 0);
   EXPECT_EQ(parts[0].end, 15);
   EXPECT_EQ(parts[1].begin, 15);
   EXPECT_EQ(parts[1].end, 30);
   EXPECT_EQ(parts[0].level, 0.025);
-  EXPECT_TRUE(parts[1].p.has_value());
+  EXPECT_TRUE(parts[1].is_suspected);
+}
+
+// Ten points are too few for E-divisive, and the ends are alike.
+TEST(AuditHypotheses, EndWhereChangesUndoEachOther) {
+  ScriptedCommits commits(9, {{4, 1.4}, {8, 1 / 1.4}});
+  const auto parts = audit_hypotheses(commits.points(), 0.05, 0.02, 1);
+  ASSERT_EQ(parts.size(), 2);
+  EXPECT_EQ(parts[0].begin, 0);
+  EXPECT_GE(parts[0].end, 4);
+  EXPECT_LT(parts[0].end, 8);
+  EXPECT_EQ(parts[1].begin, parts[0].end);
+  EXPECT_EQ(parts[1].end, 9);
+  EXPECT_EQ(parts[0].level, 0.025);
+  for (const AuditHypothesis& one : parts) {
+    EXPECT_TRUE(one.is_suspected);
+    EXPECT_NEAR(one.size, std::log(1.4), 0.01);
+  }
 }
 
 TEST(AuditHypotheses, AreAboutTheWholeWithoutAChangePoint) {
-  EXPECT_THAT(audit_hypotheses({{3, 1, 1, 1}}, 0.05, 1), IsEmpty());
+  EXPECT_THAT(audit_hypotheses({{3, 1, 1, 1}}, 0.05, 0.02, 1), IsEmpty());
   const auto parts =
-      audit_hypotheses({{0, 1, 1, 1}, {7, 1.02, 1, 1.04}}, 0.05, 1);
+      audit_hypotheses({{0, 1, 1, 1}, {7, 1.02, 1, 1.04}}, 0.05, 0.02, 1);
   ASSERT_EQ(parts.size(), 1);
   EXPECT_EQ(parts[0].end, 7);
   EXPECT_EQ(parts[0].level, 0.05);
-  EXPECT_FALSE(parts[0].p.has_value());
+  EXPECT_FALSE(parts[0].is_suspected);
   EXPECT_NEAR(parts[0].size, std::log(1.02), 1e-12);
 }
 
@@ -129,6 +147,13 @@ TEST(AuditPart, ComparesTheEndsAndNothingElseIfTheyAreAlike) {
   ScriptedCommits commits(30, {});
   EXPECT_THAT(audit_part({0, 30, 0.05}, commits.comparing()), IsEmpty());
   EXPECT_THAT(commits.asked, ElementsAre("0..30"));
+}
+
+TEST(AuditPart, SaysThatASuspectIsCleared) {
+  ScriptedCommits commits(30, {});
+  EXPECT_THAT(
+      texts_of_findings(audit_part({0, 30, 0.05, true}, commits.comparing())),
+      ElementsAre("0..30 unconfirmed 100"));
 }
 
 TEST(AuditPart, FindsTheCommitAndConfirmsIt) {
