@@ -189,8 +189,10 @@ JudgedLongRuns judged_long_runs(const Relation& relation,
       unsettled_text(relation, *settling,
                      {followed(relation, result, result.blocks).seconds,
                       warmup_seconds(relation, result)});
-  if (judged.doubt.empty() && logic::turns(*settling, relation, blocks,
-                                           look.is_finding, look.resolution)) {
+  const logic::Settling late =
+      runs.empty() ? logic::in_long_runs(*settling) : *settling;
+  if (judged.doubt.empty() &&
+      logic::turns(late, relation, blocks, look.is_finding, look.resolution)) {
     judged.doubt = judged.unsettled;
   }
   return judged;

@@ -293,14 +293,15 @@ void SequentialStopping::ask_for_long_runs(Watched& watched, const Group& group,
   const Relation& relation = *watched.relation;
   const UsualLook look = usual_look(watched, group);
   const bool rules_out = watched.decided && !watched.is_found();
-  const bool is_doubtful =
-      rules_out || (look.is_of_time &&
-                    logic::seems_unsettled(
-                        relation, experiment(relation, result, result.blocks),
-                        look.resolution));
+  watched.seems_unsettled =
+      look.is_of_time &&
+      logic::seems_unsettled(relation,
+                             experiment(relation, result, result.blocks),
+                             look.resolution);
   watched.long_observations = observations_of_long_run(
       relation, group, result,
-      is_doubtful ? LongRunsFor::kDoubt : LongRunsFor::kCertainty);
+      rules_out || watched.seems_unsettled ? LongRunsFor::kDoubt
+                                           : LongRunsFor::kCertainty);
 }
 
 bool SequentialStopping::waits_for_late_calls(Watched& watched,
@@ -315,9 +316,12 @@ bool SequentialStopping::waits_for_late_calls(Watched& watched,
   if (!is_last && (!has_pairs || !watched.is_found())) {
     ask_for_long_runs(watched, group, result);
     if (watched.long_observations > 0) return true;
+    if (!has_pairs && watched.seems_unsettled) {
+      watched.decided.reset();  // More blocks make time for long runs.
+      return true;
+    }
   }
-  return has_pairs &&
-         take(judged_long_runs(*watched.relation, result, look, true), watched);
+  return take(judged_long_runs(*watched.relation, result, look, true), watched);
 }
 
 bool SequentialStopping::take(const JudgedLongRuns& judged, Watched& watched) {

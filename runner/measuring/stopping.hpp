@@ -115,6 +115,7 @@ class SequentialStopping : public StoppingRule {
     std::size_t layouts = 1;      ///< Fixed ones, each for several blocks.
     logic::MeanLimits mean = {};  ///< By the look that decided.
     logic::Finding finding = logic::Finding::kIndistinct;  ///< The same.
+    bool seems_unsettled = false;  ///< When long runs were last asked for.
 
     [[nodiscard]] bool is_found() const {
       return finding != logic::Finding::kIndistinct;

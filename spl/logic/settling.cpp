@@ -157,11 +157,19 @@ std::optional<Settling> settling(const Relation& relation,
                                  const Experiment& long_runs, std::size_t early,
                                  double resolution) {
   const auto factor = [&](const LinearForm& side) {
-    return unsettled(change(side, usual, 0), change(side, long_runs, early),
-                     resolution);
+    const auto halves = change(side, usual, 0);
+    if (long_runs.empty()) {
+      return suggests(halves, resolution) ? halves->factor : 1;
+    }
+    return unsettled(halves, change(side, long_runs, early), resolution);
   };
-  if (early == 0 || long_runs.empty()) return std::nullopt;
+  if (early == 0) return std::nullopt;
   return Settling{factor(relation.left), factor(relation.right)};
+}
+
+Settling in_long_runs(const Settling& of_halves) {
+  return {std::pow(of_halves.left, kHalvesInLongRun),
+          std::pow(of_halves.right, kHalvesInLongRun)};
 }
 
 bool turns(const Settling& found, const Relation& relation,

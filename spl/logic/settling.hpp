@@ -31,13 +31,16 @@ struct Settling {
 /// Judges the sides by usual runs, which have the number, and by long runs,
 /// which have the size. A side is not settled if usual runs suggest it, and if
 /// the calls of long runs after the first `early` observations have changed by
-/// more than the resolution in the same direction. Absent if a side is not
-/// above 0, or if there is no long run.
+/// more than the resolution in the same direction. Without long runs, the
+/// halves of usual ones alone say by how much. Absent if a side is not above 0.
 [[nodiscard]] std::optional<Settling> settling(const Relation& relation,
                                                const Experiment& usual,
                                                const Experiment& long_runs,
                                                std::size_t early,
                                                double resolution);
+
+/// Returns what the halves of usual runs let expect of long ones.
+[[nodiscard]] Settling in_long_runs(const Settling& of_halves);
 
 /// Returns whether late calls would turn what usual runs show: a finding if
 /// they move the ratio of the sides across the formula's, give or take the

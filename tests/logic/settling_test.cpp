@@ -76,7 +76,7 @@ TEST(Settling, IsNotSeenOfASideThatGoesOnGettingFasterOrSlower) {
   EXPECT_NEAR(slower.quotient(), 1 / slower.right, 1e-9);
 }
 
-// A long run alone may be disturbed, and usual ones alone have no size.
+// A long run alone may be disturbed, and usual ones alone have little size.
 TEST(Settling, NeedsBothKindsOfRuns) {
   EXPECT_TRUE(
       settling(relation(), usual(1, 1), longer(0.8, 1), kUsual, kResolution)
@@ -87,7 +87,17 @@ TEST(Settling, NeedsBothKindsOfRuns) {
   EXPECT_TRUE(
       settling(relation(), usual(0.8, 1), longer(1.2, 1), kUsual, kResolution)
           ->is_settled());
-  EXPECT_FALSE(settling(relation(), usual(0.8, 1), {}, kUsual, kResolution));
+}
+
+// Half a usual run is a third of a factor of two.
+TEST(Settling, IsJudgedByHalvesWhereThereAreNoLongRuns) {
+  const Settling halves =
+      settling(relation(), usual(0.8, 1), {}, kUsual, kResolution).value();
+  EXPECT_NEAR(halves.left, 0.966, 0.005);
+  EXPECT_EQ(halves.right, 1);
+  EXPECT_NEAR(in_long_runs(halves).left, 0.81, 0.03);
+  EXPECT_TRUE(
+      settling(relation(), usual(1, 1), {}, kUsual, kResolution)->is_settled());
 }
 
 TEST(Settling, IsRarelyMissedByChance) {

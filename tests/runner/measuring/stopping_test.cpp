@@ -61,6 +61,28 @@ class LooksTest : public ::testing::Test {
     ++result.blocks;
   }
 
+  /// A block of 40 ms in which calls of the left side get faster by a fifth.
+  void add_falling_block() {
+    GroupResult& result = results_[0];
+    for (const char* name : {"a", "b"}) {
+      Measured& measured = result.performances[performance(name)];
+      std::vector<double> run(20,
+                              100 + 0.01 * static_cast<double>(result.blocks));
+      for (std::size_t i = 0; *name == 'a' && i < run.size(); ++i) {
+        run[i] *= 1.65 - 0.015 * static_cast<double>(i);
+      }
+      measured.observations.emplace_back(std::move(run));
+      RunRecord record;
+      record.block = result.blocks;
+      record.iterations = 1;
+      record.counted_seconds = 0.01;
+      record.seconds = 0.02;
+      measured.records.push_back(record);
+    }
+    ++result.blocks;
+    result.seconds += 0.04;
+  }
+
   /// The levels of looks at 5, 8 and 12 of 12 blocks.
   static std::vector<double> levels() {
     const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
@@ -375,6 +397,38 @@ TEST_F(LooksTest, KeepTheirEndWhereLateCallsTurnNoVerdict) {
     EXPECT_EQ(measure(all, 1).why,
               sign == Sign::kLess ? Stop::kBudget : Stop::kLateCalls);
   }
+}
+
+// Four times a usual run, with its start, takes a tenth of 25 blocks.
+TEST_F(LooksTest, GoOnUntilThereIsTimeForLongRunsWhereCallsSeemToChange) {
+  use();
+  settings_->deciding = logic::asking(logic::Statistic::kBoth);
+  grouping_.groups[0].plan.blocks = 60;
+  SequentialStopping all = looks();
+  const Relation& one = *grouping_.groups[0].relations[0];
+  for (std::size_t blocks = 1; blocks <= 27; ++blocks) {
+    add_falling_block();
+    all.look(grouping_.groups[0], results_[0]);
+    EXPECT_TRUE(all.needs_more(one)) << blocks;
+    EXPECT_EQ(all.long_observations(one) > 0, blocks == 27) << blocks;
+  }
+}
+
+TEST_F(LooksTest, JudgeByUsualRunsWhereThereIsNoTimeForLongOnes) {
+  use();
+  settings_->deciding = logic::asking(logic::Statistic::kBoth);
+  SequentialStopping all = looks();
+  for (std::size_t i = 0; i < 12; ++i) {
+    add_falling_block();
+    all.look(grouping_.groups[0], results_[0]);
+  }
+  const Stopped stopped = all.stopped()[0];
+  EXPECT_EQ(stopped.why, Stop::kLateCalls);
+  EXPECT_EQ(stopped.reason,
+            "calls of a go on getting faster with the calls of a process "
+            "(0.9052 times as long after 10 ms as at first): `warmup = 20 ms` "
+            "measures them settled, a generator or more input as fresh input "
+            "finds them");
 }
 
 TEST_F(LooksTest, GoOnWhereTheFormulaStillNeedsTheOther) {
