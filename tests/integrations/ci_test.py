@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from surroundings import own_environment
 
 SPL_RUN, PROGRAM = sys.argv[1:3]
 SNIPPETS = pathlib.Path(sys.argv[3]) / "docs/ci"
+TARGETS = ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"]
 REMEDY = ("set fetch-depth: 0 for actions/checkout, or GIT_DEPTH: 0 in GitLab")
 
 HOLDS = "json_parse(10) <= 2 * json_parse@baseline(10)\n"
@@ -56,7 +58,6 @@ class Clones(unittest.TestCase):
             "configure": ["true"],
             "build": ["cp", PROGRAM, "{build}/program"],
             "program": "{build}/program"}}))
-        shutil.copytree(SNIPPETS, self.origin / "ci/spl")
         self.fork_point = self.commit("perf/parse.spl", HOLDS)
         self.git("checkout", "--quiet", "-b", "topic")
         self.topic = self.commit("topic.txt", "topic\n")
@@ -101,22 +102,39 @@ class Clones(unittest.TestCase):
             timeout=300, check=False)
 
 
-class Baseline(Clones):
-    def baseline(self, folder, **variables):
-        return self.run_shell(f"sh '{SNIPPETS}/baseline.sh'", folder,
-                              self.environment(**variables))
+class Guard(Clones):
+    """guard.sh, which both services call."""
 
-    def test_is_the_merge_base(self):
-        for name in ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"]:
-            found = self.baseline(self.origin / ".", **{name: "main"})
-            self.assertNotEqual(found.returncode, 0)  # It has no origin.
+    def run_guard(self, folder, *arguments, program=SPL_RUN, **variables):
+        tools = self.around / "tools"
+        tools.mkdir(exist_ok=True)
+        (tools / "spl-run").unlink(missing_ok=True)
+        (tools / "spl-run").symlink_to(program)
+        self.summary = self.around / "summary"
+        self.summary.write_text("")
+        return self.run_shell(
+            f"sh '{SNIPPETS}/guard.sh' {shlex.join(arguments)}", folder,
+            self.environment(PATH=f"{tools}:{os.environ['PATH']}",
+                             GITHUB_STEP_SUMMARY=str(self.summary), **variables))
+
+    def baseline(self, folder, **variables):
+        """What spl-run gets as the baseline."""
+        program = self.around / "echo"
+        program.write_text('#!/bin/sh\necho "${SPL_BASELINE-none}"\n')
+        program.chmod(0o755)
+        return self.run_guard(folder, program=program, **variables)
+
+    def test_finds_the_merge_base(self):
+        for name in TARGETS:
+            found = self.baseline(self.origin, **{name: "main"})
+            self.assertEqual(found.returncode, 2)  # It has no origin.
         clone = self.clone("topic")
-        for name in ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"]:
+        for name in TARGETS:
             found = self.baseline(clone, **{name: "main"})
             self.assertEqual((found.stdout, found.returncode),
                              (self.fork_point + "\n", 0), found.stderr)
 
-    def test_is_the_target_of_a_merge_that_github_made(self):
+    def test_takes_the_target_of_a_merge_that_github_made(self):
         clone = self.clone("topic")
         self.git("merge", "--quiet", "--no-edit", "origin/main", folder=clone)
         found = self.baseline(clone, GITHUB_BASE_REF="main")
@@ -133,24 +151,21 @@ class Baseline(Clones):
         found = self.baseline(clone, GITHUB_BASE_REF="main")
         self.assertEqual(found.stdout, self.main + "\n")
 
-    def test_is_left_to_spl_run_after_a_push(self):
-        found = self.baseline(self.clone("main"))
-        self.assertEqual((found.stdout, found.returncode), ("", 0))
+    def test_leaves_the_baseline_to_spl_run_after_a_push(self):
+        clone = self.clone("main")
+        found = self.baseline(clone)
+        self.assertEqual((found.stdout, found.returncode), ("none\n", 0))
+        found = self.run_guard(clone, "perf",
+                               CI_COMMIT_BEFORE_SHA=self.fork_point)
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        self.assertIn(self.fork_point, self.revisions(clone))
 
-    def test_is_not_in_a_shallow_clone(self):
-        found = self.baseline(self.clone("topic", "--depth", "1"),
-                              GITHUB_BASE_REF="main")
+    def test_refuses_a_shallow_clone(self):
+        clone = self.clone("topic", "--depth", "1")
+        found = self.run_guard(clone, "perf", GITHUB_BASE_REF="main")
         self.assertEqual((found.stdout, found.returncode), ("", 2))
         self.assertIn(REMEDY, found.stderr)
-
-    def test_needs_the_target_branch(self):
-        found = self.baseline(self.clone("topic"), GITHUB_BASE_REF="absent")
-        self.assertEqual(found.returncode, 2)
-        self.assertIn("the target branch absent is not in this clone",
-                      found.stderr)
-
-    def test_names_the_remedy_in_spl_run(self):
-        clone = self.clone("main", "--depth", "1")
+        self.assertFalse((clone / "spl-reports").exists())
         for arguments in [[], ["--baseline", "HEAD~1"]]:
             found = subprocess.run(
                 [SPL_RUN, "perf", *arguments], cwd=clone, text=True,
@@ -160,53 +175,43 @@ class Baseline(Clones):
             self.assertIn("fetch-depth: 0 of actions/checkout or GIT_DEPTH: 0 "
                           "of GitLab", found.stderr)
 
+    def test_needs_the_target_branch(self):
+        found = self.baseline(self.clone("topic"), GITHUB_BASE_REF="absent")
+        self.assertEqual(found.returncode, 2)
+        self.assertIn("the target branch absent is not in this clone",
+                      found.stderr)
 
-class Action(Clones):
-    def run_action(self, folder, arguments, **variables):
-        """Runs the steps of the composite action; what the last one gave."""
-        values = {"inputs.arguments": arguments, "inputs.program": SPL_RUN,
-                  "inputs.reports": "spl-reports"}
-        output = self.around / "output"
-        self.summary = self.around / "summary"
-        for file in output, self.summary:
-            file.write_text("")
-        for step in snippet("action.yml")["runs"]["steps"]:
-            self.assertEqual(step["shell"], "bash")
-            own = {name: filled(value, values)
-                   for name, value in step.get("env", {}).items()}
-            found = self.run_shell(step["run"], folder, self.environment(
-                GITHUB_ACTION_PATH=str(folder / "ci/spl"),
-                GITHUB_OUTPUT=str(output),
-                GITHUB_STEP_SUMMARY=str(self.summary), **own, **variables))
-            for line in output.read_text().splitlines():
-                name, value = line.split("=", 1)
-                values[f"steps.{step['id']}.outputs.{name}"] = value
-            if found.returncode != 0:
-                break
-        self.values = values
-        return found
+    def test_needs_spl_run(self):
+        found = self.run_shell(
+            f"sh '{SNIPPETS}/guard.sh'", self.origin,
+            self.environment(PATH="/usr/bin:/bin"))
+        self.assertEqual((found.stderr, found.returncode),
+                         ("guard.sh: error: there is no spl-run; install it, "
+                          "or set SPL_ARCHIVE\n", 2))
+
+    def revisions(self, clone):
+        report = json.loads((clone / "spl-reports/report.json").read_text())
+        return json.dumps(report["revisions"])
 
     def test_evaluates_against_the_merge_base(self):
         clone = self.clone("topic")
-        found = self.run_action(clone, "perf\n", GITHUB_BASE_REF="main")
+        (clone / "spl-reports").symlink_to(self.around)
+        found = self.run_guard(clone, "perf", GITHUB_BASE_REF="main")
         self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
-        self.assertEqual(self.values["steps.evaluate.outputs.status"], "0")
-        self.assertEqual(self.values["steps.baseline.outputs.commit"],
-                         self.fork_point)
-        report = json.loads((clone / "spl-reports/report.json").read_text())
-        self.assertIn(self.fork_point, json.dumps(report["revisions"]))
+        self.assertIn(self.fork_point, self.revisions(clone))
         self.assertIn("## spl-run: 1 holds\n", self.summary.read_text())
-        self.assertTrue((clone / "spl-reports/junit.xml").exists())
+        for name in "junit.xml", "report.html":
+            self.assertTrue((clone / "spl-reports" / name).exists())
+        self.assertFalse((clone / "spl-reports").is_symlink())
+        self.assertEqual(self.git("status", "--short", folder=clone), "")
 
     def test_annotates_what_does_not_hold(self):
         self.git("checkout", "--quiet", "topic")
         self.commit("perf/sub folder/a,b.spl", "\n" + VIOLATED)
         clone = self.clone("topic")
-        found = self.run_action(
-            clone, f"--program\n{PROGRAM}\nperf/sub folder\n",
-            GITHUB_BASE_REF="main")
+        found = self.run_guard(clone, "--program", PROGRAM, "perf/sub folder",
+                               GITHUB_BASE_REF="main")
         self.assertEqual(found.returncode, 1, found.stdout + found.stderr)
-        self.assertEqual(self.values["steps.evaluate.outputs.status"], "1")
         self.assertIn("::error file=perf/sub folder/a%2Cb.spl,line=2,",
                       found.stdout)
         self.assertIn("## spl-run: 1 violated\n", self.summary.read_text())
@@ -216,20 +221,13 @@ class Action(Clones):
         (clone / "spl-reports").mkdir()
         for name in "annotations.txt", "summary.md", "junit.xml":
             (clone / "spl-reports" / name).write_text("::error::forged\n")
-        found = self.run_action(clone, "perf\n", GITHUB_BASE_REF="main")
+        found = self.run_guard(clone, "perf", GITHUB_BASE_REF="main")
         self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
         self.assertNotIn("forged", found.stdout + self.summary.read_text())
-        self.assertIn("## spl-run: 1 holds\n", self.summary.read_text())
-
-    def test_refuses_a_shallow_clone(self):
-        found = self.run_action(self.clone("topic", "--depth", "1"), "perf\n",
-                                GITHUB_BASE_REF="main")
-        self.assertEqual(found.returncode, 2)
-        self.assertIn(REMEDY, found.stderr)
 
     def test_shows_mistakes(self):
-        found = self.run_action(self.clone("topic"), "perf\n--no-such\n",
-                                GITHUB_BASE_REF="main")
+        found = self.run_guard(self.clone("topic"), "perf", "--no-such",
+                               GITHUB_BASE_REF="main")
         self.assertEqual(found.returncode, 2)
         self.assertIn("::error title=spl-run::unknown option --no-such",
                       found.stdout)
@@ -242,8 +240,6 @@ class Workflow(Clones):
         self.assertEqual(workflow["permissions"], {"contents": "read"})
         steps = workflow["jobs"]["performance"]["steps"]
         self.assertEqual(steps[0]["with"]["fetch-depth"], 0)
-        inputs = snippet("action.yml")["inputs"]
-        self.assertLessEqual(set(steps[1]["with"]), set(inputs))
         self.assertEqual(steps[-1]["if"], "always()")
 
     def test_notes_the_pull_request(self):
@@ -337,49 +333,6 @@ class Comment(unittest.TestCase):
         uses = [step["uses"] for step in workflow["jobs"]["comment"]["steps"]
                 if "uses" in step]
         self.assertEqual(uses, ["actions/download-artifact@v4"])
-
-
-class GitLab(Clones):
-    def run_job(self, folder, **variables):
-        """Runs the job's script as GitLab's runner does, in one shell."""
-        job = snippet("gitlab-ci.yml")["performance"]
-        self.assertEqual(job["variables"]["GIT_DEPTH"], 0)
-        path = f"{pathlib.Path(SPL_RUN).parent}:{os.environ['PATH']}"
-        return self.run_shell("\n".join(job["script"]), folder,
-                              self.environment(PATH=path, **variables))
-
-    def test_evaluates_against_the_merge_base(self):
-        clone = self.clone("topic")
-        found = self.run_job(clone, CI="true",
-                             CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
-        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
-        report = json.loads((clone / "spl-reports/report.json").read_text())
-        self.assertIn(self.fork_point, json.dumps(report["revisions"]))
-        junit = snippet("gitlab-ci.yml")["performance"]["artifacts"][
-            "reports"]["junit"]
-        self.assertTrue((clone / junit).exists())
-
-    def test_publishes_no_report_that_the_checkout_brought(self):
-        clone = self.clone("topic")
-        (clone / "spl-reports").symlink_to(self.around)
-        found = self.run_job(clone, CI="true",
-                             CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
-        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
-        self.assertFalse((clone / "spl-reports").is_symlink())
-
-    def test_refuses_a_shallow_clone(self):
-        found = self.run_job(self.clone("topic", "--depth", "1"),
-                             CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
-        self.assertEqual(found.returncode, 2)
-        self.assertIn(REMEDY, found.stderr)
-        self.assertFalse((self.around / "spl-reports").exists())
-
-    def test_compares_a_push_with_the_commit_before_it(self):
-        clone = self.clone("main")
-        found = self.run_job(clone, CI_COMMIT_BEFORE_SHA=self.fork_point)
-        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
-        report = json.loads((clone / "spl-reports/report.json").read_text())
-        self.assertIn(self.fork_point, json.dumps(report["revisions"]))
 
 
 if __name__ == "__main__":
