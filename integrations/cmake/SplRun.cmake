@@ -1,6 +1,17 @@
-# spl-run for a project that has SPL as a part: built as a project of its own in
+# spl-run for a project that has SPL as a part: that of a portable archive, an
+# installed one of this version, or one that is built as a project of its own in
 # spl-run/ of the build folder, optimised, and whenever something that depends on
-# the target spl::spl-run is built. A portable archive names its own instead.
+# the target spl::spl-run is built.
+if(NOT SPL_RUN_PROGRAM)
+  find_program(installed spl-run NO_CACHE)
+  if(installed)
+    execute_process(COMMAND "${installed}" --version OUTPUT_VARIABLE version
+      OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(version STREQUAL "spl-run ${PROJECT_VERSION}")
+      set(SPL_RUN_PROGRAM "${installed}")
+    endif()
+  endif()
+endif()
 if(SPL_RUN_PROGRAM)
   add_executable(spl::spl-run IMPORTED GLOBAL)
   set_target_properties(spl::spl-run PROPERTIES

@@ -19,8 +19,8 @@ SOURCES, BUILD = sys.argv[1:3]
 
 FIND = "find_package(spl REQUIRED)"
 FOLDER = f'add_subdirectory("{SOURCES}" spl)\n'
-FETCH = f"""include(FetchContent)
-FetchContent_Declare(spl SOURCE_DIR "{SOURCES}")
+FETCH = """include(FetchContent)
+FetchContent_Declare(spl GIT_REPOSITORY "@REPOSITORY@" GIT_TAG @COMMIT@)
 FetchContent_MakeAvailable(spl)"""
 
 # Each library of workloads has a program, and the last one tests, too.
@@ -114,14 +114,29 @@ class ConsumersTest(unittest.TestCase):
             raise AssertionError(f"{words}\n{done.stdout}")
         return done.stdout
 
-    def configured(self, project, compiler, *options, flags=""):
+    def repository(self):
+        """A repository with what would be committed here, and its commit."""
+        folder = self.around / "repository"
+        git = ["git", "-C", SOURCES, "ls-files", "-z", "--cached", "--others",
+               "--exclude-standard"]
+        for name in self.run_tool(*git).split("\0"):
+            if os.path.isfile(f"{SOURCES}/{name}"):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(f"{SOURCES}/{name}", folder / name)
+        git = ["git", "-C", folder, "-c", "user.name=A", "-c", "user.email=a@b"]
+        self.run_tool(*git, "init", "--quiet")
+        self.run_tool(*git, "add", "--all", "--force")
+        self.run_tool(*git, "commit", "--quiet", "--message", "All")
+        return folder, self.run_tool(*git, "rev-parse", "HEAD").strip()
+
+    def configured(self, project, compiler, *options, flags="", prefix=None):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.around))
         for name, text in [("CMakeLists.txt", project), ("tests.cpp", TESTS),
                            ("library.cpp", LIBRARY), ("program.cpp", PROGRAM)]:
             (folder / name).write_text(text)
         build = folder / "build"
         self.run_tool("cmake", "-S", folder, "-B", build, "-G", "Ninja",
-                      f"-DCMAKE_PREFIX_PATH={self.prefix}",
+                      f"-DCMAKE_PREFIX_PATH={prefix or self.prefix}",
                       f"-DCMAKE_CXX_COMPILER={compiler}",
                       f"-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wpedantic -Werror {flags}",
                       *options)
@@ -158,8 +173,19 @@ class ConsumersTest(unittest.TestCase):
                       "--output-on-failure", "-L", "^perf$")
 
     def test_fetched(self):
-        self.built(FETCH, "clang++", "STATIC_23", "SHARED_20", tests=False,
+        folder, commit = self.repository()
+        way = (FETCH.replace("@REPOSITORY@", f"file://{folder}")
+               .replace("@COMMIT@", commit))
+        self.built(way, "clang++", "STATIC_23", "SHARED_20", tests=False,
                    flags="-fno-rtti")
+        build = self.configured(
+            PROJECT.replace("@WAY@", "set(CMAKE_DISABLE_FIND_PACKAGE_"
+                            "nlohmann_json ON)\n" + way)
+            .replace("@LIBRARIES@", "STATIC_17").replace("@TESTS@", "OFF"),
+            "c++")
+        planned = self.run_tool("ninja", "-C", build, "-n")
+        self.assertEqual(sorted({*re.findall(r"libspl_\w+\.a", planned)}),
+                         ["libspl_workload.a", "libspl_workload_main.a"])
 
     def test_as_a_folder(self):
         """Only what programs link is built, and spl-run with the tests."""
@@ -170,13 +196,15 @@ class ConsumersTest(unittest.TestCase):
         self.assertEqual(
             sorted({*re.findall(r"libspl_\w+\.a", planned),
                     *(path.name for path in build.rglob("libspl_*.a"))}),
-            ["libspl_client.a", "libspl_gtest.a", "libspl_gtest_main.a",
-             "libspl_workload.a", "libspl_workload_main.a"])
+            ["libspl_workload.a", "libspl_workload_main.a"])
 
     def test_tests_depend_on_spl_run(self):
         project = (PROJECT.replace("@WAY@", FOLDER).replace("@TESTS@", "ON")
                    .replace("@LIBRARIES@", "STATIC_17"))
         build = self.configured(project, "c++")
+        planned = self.run_tool("ninja", "-C", build, "-n", "tests")
+        self.assertNotIn("spl_run", planned)  # It is installed.
+        build = self.configured(project, "c++", prefix=self.around / "absent")
         planned = self.run_tool("ninja", "-C", build, "-n", "tests")
         self.assertIn("Performing build step for 'spl_run'", planned)
         planned = self.run_tool("ninja", "-C", build, "-n", "STATIC_17_program")
