@@ -198,11 +198,13 @@ void warn_of_correlation(const RelationReport& relation, Warnings& warnings) {
           relation.parts->serial_correlation));
 }
 
-/// Warns of code that is not settled, and of growth that both sides share,
-/// which is no difference of theirs.
+/// Warns of code that is not settled, unless that is why the relation is open,
+/// and of growth that both sides share, which is no difference of theirs.
 void warn_of_late_calls(const RelationReport& relation, Warnings& warnings) {
   if (!relation.unsettled.empty()) {
-    warnings.emplace_back(relation.text, ": " + relation.unsettled);
+    if (relation.decision.reason != relation.unsettled) {
+      warnings.emplace_back(relation.text, ": " + relation.unsettled);
+    }
     return;
   }
   if (!relation.late || !relation.parts) return;

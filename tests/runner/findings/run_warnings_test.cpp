@@ -116,6 +116,24 @@ RelationReport decided(double lower, double upper) {
   return relation;
 }
 
+// A row of an open relation has its reason.
+TEST(RunWarnings, SayOnceThatCallsAreNotSettled) {
+  RelationReport relation;
+  relation.text = "sort(1) < 1 s";
+  relation.unsettled = "calls of sort(1) go on getting faster";
+  const auto told = [&] {
+    FormulaReport formula;
+    formula.relations = {relation};
+    Report report;
+    report.outcome = outcome_of({formula});
+    return to_texts(measurement_warnings(nullptr, report).warnings);
+  };
+  EXPECT_THAT(told(), ElementsAre("sort(1) < 1 s: calls of sort(1) go on "
+                                  "getting faster"));
+  relation.decision.reason = relation.unsettled;
+  EXPECT_THAT(told(), IsEmpty());
+}
+
 TEST(RunWarnings, AreMinorIfNoVerdictDependsOnThem) {
   const auto counts = [](const RelationReport& relation) {
     const MeasurementWarnings all =
