@@ -19,7 +19,7 @@ std::string missing_target(const std::string& failure) {
   for (const ToolMessage& message : kMessages) {
     const std::vector<std::string> found = names_in(failure, message);
     if (found.empty()) continue;
-    return "\n" + found.front() +
+    return "\n    " + found.front() +
            " may be newer than this revision: list its files as \"overlay\" in "
            "\"revisions\" of spl.json, which takes them from the working tree";
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -38,8 +39,8 @@ struct Build {
   fs::path source;  ///< Of the project's CMakeLists.txt or meson.build.
   bool is_cmake = true;
   bool is_debug = false;
-  Words on;   ///< Options, NAME=VALUE, that are on.
-  Words off;  ///< Options, NAME=VALUE, that would switch something on.
+  Words on = {};   ///< The names of options that are on.
+  Words off = {};  ///< Of those that are off.
 };
 
 bool has_word(std::string_view name, std::string_view word) {
@@ -74,7 +75,7 @@ Build build_of_cmake(const fs::path& cache) {
                            !name.starts_with("CMAKE_") &&
                            !(has_library && name.starts_with("BENCHMARK_"));
     if (!is_option) continue;
-    (is_on(value) ? build.on : build.off).push_back(name + "=ON");
+    (is_on(value) ? build.on : build.off).push_back(name);
   }
   return build;
 }
@@ -87,7 +88,7 @@ Build build_of_meson(const fs::path& options) {
     const auto& value = one.at("value");
     if (name == "buildtype") build.is_debug = value == "debug";
     if (one.value("section", "") != "user" || !value.is_boolean()) continue;
-    (value.get<bool>() ? build.on : build.off).push_back(name + "=true");
+    (value.get<bool>() ? build.on : build.off).push_back(name);
   }
   return build;
 }
@@ -148,28 +149,64 @@ std::vector<FoundProgram> programs(const fs::path& build) {
   return result;
 }
 
-Words options_with(const Words& options, std::string_view word) {
+Words names_with(const Words& names, std::string_view word) {
   Words result;
-  for (const std::string& one : options) {
-    if (has_word(one, word)) result.push_back("-D" + one);
+  std::copy_if(names.begin(), names.end(), std::back_inserter(result),
+               [&](const std::string& one) { return has_word(one, word); });
+  return result;
+}
+
+void add_options(const Build& build, const Words& names, bool on,
+                 Words& options) {
+  for (const std::string& one : names) {
+    std::string word = "-D" + one + '=';
+    word += build.is_cmake ? (on ? "ON" : "OFF") : (on ? "true" : "false");
+    const bool is_known = std::count(options.begin(), options.end(), word) > 0;
+    if (!is_known) options.push_back(word);
+  }
+}
+
+/// The switches without which a revision might have none of the programs, and
+/// those that spare it tests and examples.
+Words needed_options(const Build& build,
+                     const std::vector<FoundProgram>& programs) {
+  Words result;
+  add_options(build, names_with(build.on, "bench"), true, result);
+  const bool are_tests = std::any_of(
+      programs.begin(), programs.end(),
+      [](const FoundProgram& one) { return has_word(one.path, "test"); });
+  if (are_tests) {
+    add_options(build, names_with(build.on, "test"), true, result);
+  }
+  for (const char* word : {"BUILD_TEST", "BUILD_EXAMPLE"}) {
+    Words names;
+    for (const std::string& one : build.off) {
+      if (one.find(word) != one.npos) names.push_back(one);
+    }
+    add_options(build, names, false, result);
   }
   return result;
 }
 
-/// The switches without which a revision might have none of the programs.
-Words needed_options(const Build& build,
-                     const std::vector<FoundProgram>& programs) {
-  Words result = options_with(build.on, "bench");
-  const bool are_tests = std::any_of(
-      programs.begin(), programs.end(),
-      [](const FoundProgram& one) { return has_word(one.path, "test"); });
-  for (const std::string& one :
-       are_tests ? options_with(build.on, "test") : Words()) {
-    if (std::count(result.begin(), result.end(), one) == 0) {
-      result.push_back(one);
-    }
+/// The default, of the programs alone if targets of CMake have their names.
+Words compile(const Build& build, const std::vector<FoundProgram>& programs) {
+  if (!build.is_cmake) return {"meson", "compile", "-C", "{build}"};
+  Words words = BuildRecipe().build;
+  words.emplace_back("--target");
+  std::string rules = "\n";
+  for (const char* file : {"build.ninja", "Makefile"}) {
+    std::error_code error;
+    const fs::path path = build.folder / file;
+    if (fs::is_regular_file(path, error)) rules += read_file(path);
   }
-  return result;
+  for (const FoundProgram& one : programs) {
+    const std::string name = fs::path(one.path).filename().string();
+    const bool is_target = rules.find("\nbuild " + name + ": ") != rules.npos ||
+                           rules.find('\n' + name + ": ") != rules.npos;
+    if (!is_target) return {};
+    words.push_back(name);
+  }
+  return words;
 }
 
 /// The default, from the folder of its sources and with the options; empty if
@@ -203,7 +240,8 @@ Words configure(const Build& build, const fs::path& top, const Words& options,
   }
   const Build& build = all.front();
   const std::string name = build.folder.lexically_relative(top).string();
-  Words switches = options_with(build.off, "bench");
+  Words switches;
+  add_options(build, names_with(build.off, "bench"), true, switches);
   if (switches.empty()) switches = {"OPTION"};
   throw PlainError(fmt::format(
       "no program in {} holds benchmarks of Google Benchmark, Catch2, "
@@ -231,7 +269,9 @@ Proposal proposal(const fs::path& top,
     result.build = one.folder.lexically_relative(top);
     result.options = needed_options(one, found);
     result.configure = configure(one, top, result.options, environment);
-    if (!one.is_cmake) result.compile = {"meson", "compile", "-C", "{build}"};
+    result.compile = compile(one, found);
+    const fs::path below = one.source.lexically_relative(top);
+    if (below != ".") result.overlay = {below.string()};
     result.programs = std::move(found);
   }
   if (result.programs.empty()) refuse(all, top);
@@ -250,6 +290,7 @@ std::string project_text(const Proposal& proposal) {
     return fmt::format("    \"{}\": [{}],\n", key, fmt::join(quoted, ", "));
   };
   std::string text = "{\n  \"revisions\": {\n" +
+                     line("overlay", proposal.overlay) +
                      line("configure", proposal.configure) +
                      line("build", proposal.compile) + line("program", paths);
   text.resize(text.size() - 2);  // The last comma.

@@ -20,8 +20,10 @@ struct Proposal {
   std::vector<FoundProgram> programs;  ///< Never empty.
   /// The words that configure it, if the default of BuildRecipe does not.
   std::vector<std::string> configure;
-  std::vector<std::string> compile;   ///< The same of "build".
-  std::vector<std::string> options;   ///< Of `configure`, those of its cache.
+  std::vector<std::string> compile;  ///< The same of "build".
+  std::vector<std::string> options;  ///< Of `configure`, those of its cache.
+  /// The folder of a project below the top, which older revisions may lack.
+  std::vector<std::string> overlay;
   std::vector<std::string> left_out;  ///< Other folders where it is built.
 };
 

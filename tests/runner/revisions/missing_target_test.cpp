@@ -14,7 +14,7 @@ TEST(MissingTarget, IsNamedAsBuildToolsReportIt) {
         "  add_subdirectory given source \"bench\" which is not an existing\n",
         "is built, but there is no program bench (/x/bench); name what"}) {
     EXPECT_EQ(missing_target(message),
-              "\nbench may be newer than this revision: list its files as "
+              "\n    bench may be newer than this revision: list its files as "
               "\"overlay\" in \"revisions\" of spl.json, which takes them from "
               "the working tree")
         << message;

@@ -81,20 +81,35 @@ class InitTest(ProjectCase):
         self.cmake("out/release", "A_BUILD_BENCHMARKS:BOOL=ON",
                    "A_BUILD_TESTS:BOOL=ON", "BENCHMARK_ENABLE_GTEST:BOOL=ON",
                    "A_BENCH_PLOTS:BOOL=OFF", "CMAKE_BENCH:BOOL=ON",
+                   "A_BUILD_EXAMPLES:BOOL=OFF", "gtest_build_tests:BOOL=OFF",
                    "benchmark_SOURCE_DIR:STATIC=x")
         self.program("out/release/bench", GOOGLE)
-        self.assertIn("configured with -DA_BUILD_BENCHMARKS=ON, as it is\n",
-                      self.init())
+        self.assertIn("configured with -DA_BUILD_BENCHMARKS=ON "
+                      "-DA_BUILD_EXAMPLES=OFF, as it is\n", self.init())
         self.assertIn(
             '"configure": ["cmake", "-S", "{source}", "-B", "{build}", "-G", '
             '"Ninja", "-DCMAKE_BUILD_TYPE=Release", '
-            '"-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON", "-DA_BUILD_BENCHMARKS=ON"]',
-            self.written())
+            '"-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON", "-DA_BUILD_BENCHMARKS=ON", '
+            '"-DA_BUILD_EXAMPLES=OFF"]', self.written())
         (self.folder / "spl.json").unlink()
         self.program("out/release/tests", GOOGLE)
         self.init()
-        self.assertIn('"-DA_BUILD_BENCHMARKS=ON", "-DA_BUILD_TESTS=ON"]',
-                      self.written())
+        self.assertIn('"-DA_BUILD_BENCHMARKS=ON", "-DA_BUILD_TESTS=ON", '
+                      '"-DA_BUILD_EXAMPLES=OFF"]', self.written())
+
+    def test_builds_the_programs_alone(self):
+        self.cmake("build")
+        self.program("build/bin/one", GOOGLE)
+        for name, rules in (
+                ("build.ninja", "build one: phony bin/one\n"),
+                ("Makefile", "# A rule\none: cmake_check_build_system\n")):
+            self.write(f"build/{name}", rules)
+            self.init()
+            self.assertIn(
+                '"build": ["cmake", "--build", "{build}", "--parallel", '
+                '"{jobs}", "--target", "one"]', self.written())
+            for written in f"build/{name}", "spl.json":
+                (self.folder / written).unlink()
 
     def test_knows_projects_below_the_top_and_those_without_ninja(self):
         (self.around / "tools/ninja").unlink()
@@ -102,7 +117,8 @@ class InitTest(ProjectCase):
         self.program("cmake/build/bench", GOOGLE)
         self.init()
         self.assertIn(
-            '"configure": ["cmake", "-S", "{source}/cmake", "-B", "{build}", '
+            '    "overlay": ["cmake"],\n'
+            '    "configure": ["cmake", "-S", "{source}/cmake", "-B", "{build}", '
             '"-DCMAKE_BUILD_TYPE=Release", ', self.written())
 
     def test_prefers_what_is_optimised(self):
