@@ -62,7 +62,12 @@ class Outcome {
   [[nodiscard]] virtual std::string csv() const { return {}; }
   /// The same in Markdown, which is all that the summary has then.
   [[nodiscard]] virtual std::string markdown_table() const { return {}; }
-  /// What the summary in Markdown has after its formulas.
+  /// What the summary in Markdown has of its formulas, if not their blocks.
+  [[nodiscard]] virtual std::string markdown_formulas(
+      const Report& /*report*/) const {
+    return {};
+  }
+  /// What it has after its formulas.
   [[nodiscard]] virtual std::string markdown_notes() const { return {}; }
 
  protected:

@@ -54,11 +54,6 @@ std::string command_of(const Report& report) {
          markdown_block(shell_line("", report.command, {}), "sh");
 }
 
-std::string unfolding(std::string_view summary, const std::string& text) {
-  return fmt::format("\n<details><summary>{}</summary>\n\n{}\n</details>\n",
-                     summary, text);
-}
-
 std::string warnings_of(const Report& report) {
   if (report.warnings.empty()) return {};
   std::string list;
@@ -71,7 +66,7 @@ std::string warnings_of(const Report& report) {
     }
     list += "- " + markdown_text(one.text + one.others) + '\n';
   }
-  return unfolding(fmt::format("Warnings: {}", all.size()), list);
+  return markdown_fold(fmt::format("Warnings: {}", all.size()), list);
 }
 
 std::string errors_of(const Report& report) {
@@ -95,8 +90,8 @@ std::string formulas_of_report(const std::vector<FormulaReport>& formulas) {
   std::string text;
   if (!open.empty()) text += '\n' + blocks_of(open, {});
   if (!held.empty()) {
-    text += unfolding(fmt::format("Formulas that hold: {}", held.size()),
-                      blocks_of(held, {}));
+    text += markdown_fold(fmt::format("Formulas that hold: {}", held.size()),
+                          blocks_of(held, {}));
   }
   return text;
 }
@@ -115,7 +110,10 @@ std::optional<std::string> markdown_report(const Report& report) {
                                                        : "error";
   text += '\n' + errors_of(report);
   if (formulas != nullptr) {
-    text += formulas_of_report(*formulas) + '\n' + origin_of(report) + '\n';
+    const std::string own =
+        report.outcome ? report.outcome->markdown_formulas(report) : "";
+    text += (own.empty() ? formulas_of_report(*formulas) : own) + '\n' +
+            origin_of(report) + '\n';
   }
   return text + command_of(report) +
          (report.outcome ? report.outcome->markdown_notes() : "") +

@@ -1,5 +1,7 @@
 #include "runner/reports/markdown_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "runner/system/foreign_text.hpp"
@@ -49,6 +51,11 @@ std::string markdown_code(std::string_view text) {
   const std::string ticks(longest_ticks(code) + 1, '`');
   if (ticks.size() == 1 && !code.empty()) return ticks + code + ticks;
   return ticks + ' ' + code + ' ' + ticks;
+}
+
+std::string markdown_fold(std::string_view line, std::string_view text) {
+  return fmt::format("\n<details><summary>{}</summary>\n\n{}\n</details>\n",
+                     line, text);
 }
 
 std::string markdown_block(std::string_view text, std::string_view language) {

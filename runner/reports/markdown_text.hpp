@@ -14,6 +14,10 @@ namespace spl::runner {
 /// Returns a text as code, in which a line feed is a blank.
 [[nodiscard]] std::string markdown_code(std::string_view text);
 
+/// Returns a text below a line that unfolds it.
+[[nodiscard]] std::string markdown_fold(std::string_view line,
+                                        std::string_view text);
+
 /// Returns a block of code, whose lines stay as they are, with a line feed at
 /// its end.
 [[nodiscard]] std::string markdown_block(std::string_view text,

@@ -9,6 +9,7 @@
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/outcome.hpp"
 #include "runner/measuring/performance_report.hpp"
+#include "runner/reports/relation_rows.hpp"
 #include "runner/session/accepted_commits.hpp"
 #include "runner/settings/settings.hpp"
 
@@ -72,6 +73,8 @@ struct Guard final : Outcome {
   [[nodiscard]] std::string headline() const override;
   [[nodiscard]] std::string page(const Report& report,
                                  Figures& figures) const override;
+  [[nodiscard]] std::string markdown_formulas(
+      const Report& report) const override;
   [[nodiscard]] std::string markdown_notes() const override;
 };
 
@@ -79,6 +82,13 @@ struct Guard final : Outcome {
 /// baseline, with its reason: `accepted: f(1) and f(2) are compared with
 /// 9f3c2d1 (Check more), not with the baseline: finds more mistakes`.
 [[nodiscard]] std::vector<std::string> accepted_notes(const Guard& guard);
+
+/// Returns `now, the dirty working tree, against 3c89bba098 (Say what this
+/// is)`; empty if there are other revisions than these.
+[[nodiscard]] std::string sides_text(const Report& report);
+
+/// Returns the row of a claim, whose left side is what is under test.
+[[nodiscard]] FormulaRow row_of(const Guard& guard, const GuardClaim& claim);
 
 /// Returns the largest change that may hide in a claim that holds weakly, as a
 /// fraction; 0 if none does.

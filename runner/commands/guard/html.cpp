@@ -1,5 +1,4 @@
 #include "runner/commands/guard/guard.hpp"
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
 
@@ -11,12 +10,9 @@ std::string page_of(const Guard& guard, Figures& figures) {
   for (const GuardClaim& one : guard.claims) {
     const FormulaReport& formula = guard.formulas[one.formula];
     const RelationReport& relation = formula.relations.front();
-    rows.push_back({formula, relation,
-                    row_of(relation, formula,
-                           is_rate(formula.metric) ? Order::kExchanged
-                                                   : Order::kWritten)});
+    rows.push_back({formula, relation, row_of(guard, one)});
   }
-  const SideNames names{"Now", "Baseline", false};
+  const SideNames names{"Now", "Baseline", false, true};
   std::string accepted;
   for (const std::string& one : accepted_notes(guard)) {
     accepted += "<p>" + html(one) + '\n';

@@ -75,9 +75,7 @@ std::string rows_text(const Guard& guard, Style style) {
   for (auto one = guard.claims.rbegin(); one != guard.claims.rend(); ++one) {
     if (one->standing > last_listed(style.detail)) continue;
     const FormulaReport& formula = guard.formulas[one->formula];
-    FormulaRow row =
-        row_of(formula.relations.front(), formula,
-               is_rate(formula.metric) ? Order::kExchanged : Order::kWritten);
+    FormulaRow row = row_of(guard, *one);
     row.values = foreign_name(name_of(formula));
     row.mark = mark_of(one->standing);
     if (row.mark != Mark::kViolated) row.limit.clear();
@@ -168,13 +166,8 @@ std::string held_text(const Guard& guard, Detail detail) {
 }
 
 std::string head_text(const Report& report) {
-  std::string now;
-  std::string baseline;
-  for (const RevisionReport& one : report.revisions) {
-    (logic::is_under_test(one.name) ? now : baseline) = to_text(one.revision);
-  }
-  if (now.empty() || baseline.empty() || report.revisions.size() > 2) return {};
-  return fmt::format("guard: now, {}, against {}\n", now, baseline);
+  const std::string sides = sides_text(report);
+  return sides.empty() ? sides : fmt::format("guard: {}\n", sides);
 }
 
 std::string names_text(std::string_view what,
@@ -277,6 +270,22 @@ std::string section_of(const Guard& guard, const Report& report,
 }
 
 }  // namespace
+
+std::string sides_text(const Report& report) {
+  std::string now;
+  std::string baseline;
+  for (const RevisionReport& one : report.revisions) {
+    (logic::is_under_test(one.name) ? now : baseline) = to_text(one.revision);
+  }
+  if (now.empty() || baseline.empty() || report.revisions.size() > 2) return {};
+  return fmt::format("now, {}, against {}", now, baseline);
+}
+
+FormulaRow row_of(const Guard& guard, const GuardClaim& claim) {
+  const FormulaReport& formula = guard.formulas[claim.formula];
+  return row_of(formula.relations.front(), formula,
+                is_rate(formula.metric) ? Order::kExchanged : Order::kWritten);
+}
 
 std::optional<std::string> Guard::summary(const Report& report,
                                           const Style& style) const {

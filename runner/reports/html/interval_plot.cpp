@@ -59,8 +59,7 @@ std::string interval_plot(const std::optional<PlottedRatio>& first,
 
 std::string plot_scale() {
   static constexpr std::pair<double, std::string_view> kTicks[] = {
-      {0.1, "0.1"}, {0.5, "0.5"}, {0.9, "0.9"}, {1, "1"},
-      {1.1, "1.1"}, {2, "2"},     {10, "10"}};
+      {0.5, "0.5"}, {0.9, "0.9"}, {1, "1"}, {1.1, "1.1"}, {2, "2"}};
   std::string text = "<svg viewBox=\"0 0 200 18\" aria-hidden=true>";
   for (const auto& [ratio, label] : kTicks) {
     text += fmt::format("<text x={:.4g} y=13>{}</text>", place_on_scale(ratio),

@@ -107,77 +107,84 @@
   const ends = (...texts) => element("div", {class: "ends"},
     ...texts.map((text) => element("span", {}, text)));
 
-  function runsOf(one) {
-    const heights = digits(one.sequence);
-    const step = 300 / Math.max(heights.length, 1);
-    const points = heights.map((height, i) =>
-      `${((i + 0.5) * step).toFixed(1)} ${(44 - 40 * height).toFixed(1)}`);
-    const range = `${amount(one.lowestRun, one.unit)} .. ` +
-      amount(one.highestRun, one.unit);
-    return [
-      element("div", {}, one.name),
-      drawing(300, 48, `${one.name}: ${one.runs} runs in the order of their ` +
-        `blocks, ${range}`, [
-        ["path", {class: "thin", d: "M" + points.join("L")}],
-        ["path", {class: "dots", d: points.map((p) => `M${p}v0`).join("")}],
-      ]),
-      ends(`${one.runs} runs`, range),
-    ];
+  /// Several in one picture, the older first.
+  function overlaid(caption, all, lowest, highest, range, pathsOf, label) {
+    const from = Math.min(...all.map(lowest));
+    const width = Math.max(...all.map(highest)) - from;
+    const share = (value) => width > 0 ? (value - from) / width : 0.5;
+    const side = (i) => `s${all.length - 1 - i}`;
+    const shapes = all.flatMap((one, i) => pathsOf(one, share)
+      .map(([kind, d]) => ["path", {class: `${kind} ${side(i)}`, d}]));
+    return figure(caption, [
+      ...all.map((one, i) => element("div", {class: `key ${side(i)}`}, one.name)),
+      drawing(300, 120, all.map(label).join("; "), shapes),
+      ends(...range(amount(from, all[0].unit), amount(from + width, all[0].unit))),
+    ]);
   }
 
-  function histogramOf(one, from, to) {
-    const place = (value) => to > from ? 300 * (value - from) / (to - from) : 150;
-    const heights = digits(one.histogram);
-    const left = place(one.lowest);
-    const width = Math.max(place(one.highest) - left, 1) / heights.length;
-    const path = heights.map((height, i) =>
-      `V${(46 - 44 * height).toFixed(1)}H${(left + (i + 1) * width).toFixed(1)}`);
-    const median = place(one.median).toFixed(1);
-    const text = amount(one.median, one.unit);
-    return [
-      element("div", {}, one.name),
-      drawing(300, 48, `${one.name}: ${one.observations} observations, median ` +
-        text, [
-        ["path", {class: "area", d: `M${left.toFixed(1)} 46${path.join("")}V46z`}],
-        ["line", {class: "median", x1: median, x2: median, y1: 0, y2: 48}],
-      ]),
-      ends(amount(from, one.unit), `median ${text}`, amount(to, one.unit)),
-    ];
+  function runs(all) {
+    const text = (one) => `${amount(one.lowestRun, one.unit)} .. ` +
+      amount(one.highestRun, one.unit);
+    return overlaid("Runs, in the order of blocks", all,
+      (one) => one.lowestRun, (one) => one.highestRun,
+      (low, high) => [`${all[0].runs} runs`, `${low} .. ${high}`],
+      (one, share) => {
+        const heights = digits(one.sequence).map((height) =>
+          share(one.lowestRun + height * (one.highestRun - one.lowestRun)));
+        const points = heights.map((height, i) =>
+          `${((i + 0.5) * 300 / heights.length).toFixed(1)} ` +
+          (112 - 104 * height).toFixed(1));
+        return [["thin", "M" + points.join("L")],
+          ["dots", points.map((p) => `M${p}v0`).join("")]];
+      },
+      (one) => `${one.name}: ${one.runs} runs in the order of their blocks, ` +
+        text(one));
+  }
+
+  /// Heights from 0 to 1, from a place to another.
+  function area(heights, from, to) {
+    const step = Math.max(300 * (to - from), 1) / heights.length;
+    const path = heights.map((height, i) => `V${(118 - 112 * height).toFixed(1)}` +
+      `H${(300 * from + (i + 1) * step).toFixed(1)}`);
+    return ["area", `M${(300 * from).toFixed(1)} 118${path.join("")}V118z`];
   }
 
   /// The paper's figure 5: how the means of runs spread.
-  function runHistogramOf(one) {
-    const kBins = 16;
-    const bins = new Array(kBins).fill(0);
-    for (const height of digits(one.sequence)) {
-      ++bins[Math.min(Math.floor(height * kBins), kBins - 1)];
-    }
-    const most = Math.max(...bins, 1);
-    const path = bins.map((count, i) =>
-      `V${(46 - 44 * count / most).toFixed(1)}H${(i + 1) * 300 / kBins}`);
-    const range = [one.lowestRun, one.highestRun]
-      .map((value) => amount(value, one.unit));
-    return [
-      element("div", {}, one.name),
-      drawing(300, 48, `${one.name}: ${one.runs} runs, ${range.join(" .. ")}`,
-        [["path", {class: "area", d: `M0 46${path.join("")}V46z`}]]),
-      ends(...range),
-    ];
+  function runMeans(all) {
+    return overlaid("Means of runs", all,
+      (one) => one.lowestRun, (one) => one.highestRun, (...range) => range,
+      (one, share) => {
+        const bins = new Array(16).fill(0);
+        for (const height of digits(one.sequence)) {
+          ++bins[Math.min(Math.floor(height * bins.length), bins.length - 1)];
+        }
+        const most = Math.max(...bins, 1);
+        return [area(bins.map((count) => count / most), share(one.lowestRun),
+          share(one.highestRun))];
+      },
+      (one) => `${one.name}: means of ${one.runs} runs`);
   }
 
-  /// One axis for all, unless some would have less than an eighth of it.
-  function histograms(all) {
-    const from = Math.min(...all.map((one) => one.lowest));
-    const to = Math.max(...all.map((one) => one.highest));
-    const shares = all.map((one) => (one.highest - one.lowest) / (to - from));
+  function observations(all) {
+    return overlaid("Observations", all,
+      (one) => one.lowest, (one) => one.highest, (...range) => range,
+      (one, share) => {
+        const median = (300 * share(one.median)).toFixed(1);
+        return [area(digits(one.histogram), share(one.lowest), share(one.highest)),
+          ["median", `M${median} 0V120`]];
+      },
+      (one) => `${one.name}: ${one.observations} observations, median ` +
+        amount(one.median, one.unit));
+  }
+
+  /// In one picture what has one unit and is of about one size.
+  function pictures(all) {
+    const medians = all.map((one) => one.median);
     const together = new Set(all.map((one) => one.unit)).size === 1 &&
-      shares.every((share) => share >= 1 / 8);
-    const drawn = all.flatMap((one) => together
-      ? histogramOf(one, from, to)
-      : histogramOf(one, one.lowest, one.highest));
-    const how = all.length === 1 ? "" : together ? ", on one axis"
-      : ", each on its own axis";
-    return figure(`Observations${how}`, drawn);
+      Math.max(...medians) <= 4 * Math.min(...medians);
+    const groups = together ? [all] : all.map((one) => [one]);
+    return groups.flatMap((group) =>
+      [runs(group), runMeans(group), observations(group)]);
   }
 
   function bar(name, what, share, most) {
@@ -208,12 +215,12 @@
 
   function draw(body) {
     const row = data.rows[order.get(body)];
-    const all = row.slice(0, -1).map(performance).filter((one) => one.runs > 0);
+    // What names a revision is older than what names none.
+    const all = row.slice(0, -1).map(performance).filter((one) => one.runs > 0)
+      .sort((a, b) => b.name.includes("@") - a.name.includes("@"));
     if (all.length === 0) return;
     body.rows[1].cells[0].append(element("div", {class: "figures"},
-      figure("Runs, in the order of blocks", all.flatMap(runsOf)),
-      figure("Means of runs", all.flatMap(runHistogramOf)), histograms(all),
-      ...variation(all, row.at(-1))));
+      ...pictures(all), ...variation(all, row.at(-1))));
   }
 
   // --- Rows that open -------------------------------------------------------

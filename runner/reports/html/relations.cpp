@@ -52,9 +52,11 @@ std::string heading_html(bool has_sides, const SideNames& names) {
   std::string text =
       "<thead><tr><th scope=col>Verdict<th scope=col>Formula<th scope=col>"
       "Relation";
-  if (has_sides) text += "<th scope=col class=w>" + names.left;
+  const std::string left = "<th scope=col class=w>" + names.left;
+  const std::string right = "<th scope=col class=w>" + names.right;
+  if (has_sides) text += names.is_older_first ? right + left : left;
   text += "<th scope=col>Measured";
-  if (has_sides) text += "<th scope=col class=w>" + names.right;
+  if (has_sides && !names.is_older_first) text += right;
   return text + "<th scope=col>Allowed<td><small>1: the limit</small>" +
          plot_scale() + "<th scope=col class=w>Blocks\n";
 }
@@ -93,7 +95,8 @@ std::string metric_text(const FormulaReport& formula) {
   return is_wall ? "" : " [" + formula.metric + ']';
 }
 
-std::string row_html(const RelationRow& row, bool has_sides) {
+std::string row_html(const RelationRow& row, bool has_sides,
+                     const SideNames& names) {
   const RelationReport& relation = row.relation;
   const auto ratio = ratio_of(relation);
   std::string text =
@@ -101,9 +104,11 @@ std::string row_html(const RelationRow& row, bool has_sides) {
                   verdict_text(row.formula),
                   html_name(row.formula.label + metric_text(row.formula)),
                   html_name(relation.text));
-  if (has_sides) text += amount_cell(row.row.left);
+  const std::string left = amount_cell(row.row.left);
+  const std::string right = amount_cell(row.row.right);
+  if (has_sides) text += names.is_older_first ? right + left : left;
   text += measured_cell(row.row);
-  if (has_sides) text += amount_cell(row.row.right);
+  if (has_sides && !names.is_older_first) text += right;
   text += limit_cell(row.row) + "<td>" +
           interval_plot(ratio, ratio_of_all_calls(relation)) + "<td class=w>";
   return relation.blocks > 0 ? text + std::to_string(relation.blocks) : text;
@@ -189,11 +194,11 @@ std::string relations_html(const std::vector<RelationRow>& rows,
   for (const RelationRow& row : rows) {
     verdicts.push_back(row.formula.verdict);
     figures.add(row.relation);
-    text +=
-        fmt::format("<tbody class={}{}>{}\n<tr><td colspan={}>{}",
-                    class_of(row.formula.verdict),
-                    row.row.mark == Mark::kNone ? "" : " data-open",
-                    row_html(row, are_sides_shown), count, details_html(row));
+    text += fmt::format("<tbody class={}{}>{}\n<tr><td colspan={}>{}",
+                        class_of(row.formula.verdict),
+                        row.row.mark == Mark::kNone ? "" : " data-open",
+                        row_html(row, are_sides_shown, names), count,
+                        details_html(row));
     if (names.has_places) text += formula_html(row, file);
     text += '\n';
   }

@@ -35,6 +35,7 @@ struct SideNames {
   std::string left = "Left";
   std::string right = "Right";
   bool has_places = true;
+  bool is_older_first = false;  ///< The right side, in columns of times.
 };
 
 /// A table with a row for each relation, and a row with its details after it.

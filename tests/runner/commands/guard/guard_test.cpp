@@ -140,6 +140,12 @@ TEST_F(GuardMode, WritesClaimsAsHtml) {
                 world_.out.substr(begin, end - begin));
 }
 
+TEST_F(GuardMode, WritesClaimsAsMarkdown) {
+  EXPECT_EQ(run({"-o", "markdown:-", "--metric", "wall,allocations"}), 1);
+  expect_golden(std::string(SPL_TEST_DATA) + "/guard.md",
+                world_.out.substr(0, world_.out.find("Measured in")));
+}
+
 TEST_F(GuardMode, WritesClaimsAsJson) {
   EXPECT_EQ(run({"--json", "-", "-f", "a"}), 1);
   expect_report("guard.json", world_.out, {"revisions", "guard"});
