@@ -41,6 +41,17 @@ TEST_F(Criterion, HasTheMeansOfSamples) {
   EXPECT_EQ(runs(read_observations({path}), "fib 20"), (Runs{{100, 105}}));
 }
 
+// Recorded with criterion 0.3.6 in groups and without.
+TEST_F(Criterion, ReadsARecordedFolder) {
+  const GivenObservations given = read_observations({recorded("criterion")});
+  EXPECT_EQ(names(given),
+            (std::vector<std::string>{"\"join/10\"", "\"sum 100\""}));
+  const Runs join = runs(given, "join/10");
+  ASSERT_EQ(join.size(), 1U);
+  ASSERT_EQ(join.front().size(), 10U);
+  EXPECT_DOUBLE_EQ(join.front()[0], 621967.0 / 1751);
+}
+
 TEST_F(Criterion, HasTheMeanOfEstimates) {
   const std::string text =
       R"({"mean":{"confidence_interval":{"confidence_level":0.95,)"
