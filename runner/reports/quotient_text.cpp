@@ -147,14 +147,28 @@ std::string end_text(double quotient, int decimals, Compared what,
          "% " + std::string(is_more ? words.more : words.less);
 }
 
+/// The words without a range, of sides that are far apart.
+QuotientText uncertain_text(double estimate, Compared what) {
+  constexpr double kOneDigit = 0.2;
+  QuotientText text = quotient_text(
+      {estimate, estimate * (1 - kOneDigit), estimate * (1 + kOneDigit)}, what);
+  text.words = "perhaps " + text.words;
+  text.range.clear();
+  return text;
+}
+
 QuotientText open_text(const MeasuredQuotient& quotient, Compared what,
                        Ends ends, double limit) {
+  constexpr double kAlike = 1.05;
+  constexpr double kFarApart = 1.5;
+  const double apart = std::max(quotient.estimate, 1 / quotient.estimate);
+  const bool has_range = quotient.lower > 0 || std::isfinite(quotient.upper);
+  if (!has_range && std::isfinite(apart) && apart > kFarApart) {
+    return uncertain_text(quotient.estimate, what);
+  }
   QuotientText text;
   const std::string as(words_for(what).as);
-  constexpr double kAlike = 1.05;
-  const bool are_alike =
-      quotient.estimate <= kAlike && quotient.estimate >= 1 / kAlike;
-  text.words = are_alike ? "about " + as + " as" : "not told apart from";
+  text.words = apart <= kAlike ? "about " + as + " as" : "not told apart from";
   const bool has_lower = quotient.lower > 0 && ends != Ends::kUpper;
   const bool has_upper = std::isfinite(quotient.upper) && ends != Ends::kLower;
   const double half =

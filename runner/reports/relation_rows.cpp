@@ -148,13 +148,18 @@ void add_quotient(const RelationReport& relation, const Figure& written,
                leaves_slack);
 }
 
-/// The words where the right side is 0, so that there is no quotient.
-std::string difference_words(const RelationReport& relation,
-                             const FormulaReport& formula) {
+/// The words where nothing is known of the quotient but the amounts: the right
+/// one may be 0.
+std::string difference_words(const RelationReport& relation, double left,
+                             double right, const FormulaReport& formula) {
+  const Compared what = compared(formula.metric, formula.dimension);
   const double sign = relation.decision.finding == logic::Finding::kGreater ? 1
                       : relation.decision.finding == logic::Finding::kLess  ? -1
                                                                             : 0;
-  return direction_words(sign, compared(formula.metric, formula.dimension));
+  if (sign == 0 && left > 0 && right > 0) {
+    return quotient_text({left / right}, what).words;
+  }
+  return direction_words(sign, what);
 }
 
 /// Why a row has no figures. What a process printed is below, and not in line
@@ -210,7 +215,7 @@ FormulaRow row_of(const RelationReport& relation, const FormulaReport& formula,
   const bool has_difference = !figure && is_told && left && right;
   if (has_difference) {
     row.left = digits_of(*left, formula.dimension, kUsualDigits);
-    row.words = difference_words(relation, formula);
+    row.words = difference_words(relation, *left, *right, formula);
     row.right = digits_of(*right, formula.dimension, kUsualDigits);
     return row;
   }

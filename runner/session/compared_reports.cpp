@@ -9,9 +9,11 @@
 namespace spl::runner {
 namespace {
 
-/// Whether a word is the path of a report. Commands are written ./a.json.
+/// Whether a word is the path of a report, or of a folder, which is no command.
+/// Commands are written ./a.json.
 bool is_report(const std::string& word) {
   std::error_code ignored;
+  if (std::filesystem::is_directory(word, ignored)) return true;
   return (word.ends_with(".json") || word.ends_with(".xml") ||
           word.ends_with(".csv")) &&
          !word.starts_with("./") && std::filesystem::exists(word, ignored);

@@ -339,7 +339,7 @@ def block_of(page, mark):
 COARSE = {"SPL_RESOLUTION": "50%", "SPL_MEAN_RESOLUTION": "50%"}
 
 # How sides compare, and what the bounds of a guard are.
-WORDS = r"[\d.]+(?:% (?:longer|shorter) than| times as (?:long|fast) as)|about as long as|not told apart from"
+WORDS = r"(?:perhaps )?[\d.]+(?:% (?:longer|shorter) than| times as (?:long|fast) as)|about as long as|not told apart from"
 RANGE = r"\((?:at most )?[\d.]+[^()]*\)"
 BOUND = r"(?<=: none takes )(?:over \d+% )?longer"
 

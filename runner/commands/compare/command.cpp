@@ -77,8 +77,8 @@ std::vector<CommandRow> compare() {
        "compare './convert a.xml' './convert-old a.xml'",
        "A command is one word of the shell, and is started without a shell. "
        "Two "
-       "readable\nfiles that end in .json, .xml or .csv are reports: the old "
-       "one and the new one,\ncompared as guard does.",
+       "folders, or\nreadable files that end in .json, .xml or .csv, are "
+       "reports: the old one and the new\none, compared as guard does.",
        "which compares commands as they are", "diff", run_compare}};
 }
 

@@ -520,7 +520,7 @@ TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
                                    "N": { "runs": [[2, 3], [3, 4]] } } })");
   EXPECT_EQ(world_.run({"-e", "M <= N + 1", "--data", path}), 4);
   EXPECT_THAT(world_.out, HasSubstr("undecided: M <= N + 1\n"
-                                    "  ? 2  not told apart from  4\n"));
+                                    "  ? 2  perhaps 50% fewer than  4\n"));
   EXPECT_THAT(world_.out, HasSubstr("\n        The test on run means needs at "
                                     "least two runs a side.\n"));
 }
