@@ -8,7 +8,9 @@
 #include <cctype>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "runner/foreign/recognition.hpp"
 #include "runner/settings/build_recipe.hpp"
@@ -41,6 +43,10 @@ struct Build {
   bool is_debug = false;
   Words on = {};   ///< The names of options that are on.
   Words off = {};  ///< Of those that are off.
+  /// Of those whose CMakeLists.txt says what they usually are, and of these the
+  /// ones that are not so: -DNAME=VALUE.
+  Words known = {};
+  Words chosen = {};
 };
 
 bool has_word(std::string_view name, std::string_view word) {
@@ -53,6 +59,36 @@ bool has_word(std::string_view name, std::string_view word) {
 
 bool is_on(std::string_view value) {
   return value == "ON" || value == "TRUE" || value == "1" || value == "YES";
+}
+
+/// What an option is that nobody chooses: ON or OFF as the text of a
+/// CMakeLists.txt has it, or absent if that has none, or an expression.
+std::optional<bool> usual_value(const std::string& text,
+                                const std::string& name) {
+  constexpr std::string_view kBlanks = " \t\n";
+  for (std::size_t at = 0; (at = text.find(name, at)) != text.npos; ++at) {
+    const std::size_t before = text.find_last_not_of(kBlanks, at - 1);
+    if (at == 0 || before == text.npos || text[before] != '(') continue;
+    const std::size_t word = text.find_last_not_of(kBlanks, before - 1);
+    constexpr std::size_t kLength = 6;
+    if (before == 0 || word == text.npos || word + 1 < kLength) continue;
+    if (!has_word(text.substr(word + 1 - kLength, kLength), "option")) continue;
+    std::size_t end = at + name.size();
+    if (kBlanks.find(text[end]) == kBlanks.npos) continue;
+    for (bool quoted = false; end < text.size(); ++end) {
+      if (text[end] == '"') quoted = !quoted;
+      if (text[end] == ')' && !quoted) break;
+    }
+    const std::size_t last = text.find_last_not_of(kBlanks, end - 1);
+    const std::size_t first = text.find_last_of(" \t\n\"", last) + 1;
+    std::string value = text.substr(first, last + 1 - first);
+    std::transform(value.begin(), value.end(), value.begin(),
+                   [](unsigned char c) { return std::toupper(c); });
+    if (is_on(value)) return true;
+    if (value.empty() || value == "OFF") return false;  // Or only a text.
+    return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 Build build_of_cmake(const fs::path& cache) {
@@ -76,6 +112,19 @@ Build build_of_cmake(const fs::path& cache) {
                            !(has_library && name.starts_with("BENCHMARK_"));
     if (!is_option) continue;
     (is_on(value) ? build.on : build.off).push_back(name);
+  }
+  const fs::path lists = build.source / "CMakeLists.txt";
+  std::error_code error;
+  if (!fs::is_regular_file(lists, error)) return build;
+  const std::string sources = read_file(lists);
+  for (const bool is_on : {true, false}) {
+    for (const std::string& name : is_on ? build.on : build.off) {
+      const auto usual = usual_value(sources, name);
+      if (!usual) continue;
+      build.known.push_back(name);
+      if (*usual == is_on) continue;
+      build.chosen.push_back("-D" + name + (is_on ? "=ON" : "=OFF"));
+    }
   }
   return build;
 }
@@ -149,41 +198,42 @@ std::vector<FoundProgram> programs(const fs::path& build) {
   return result;
 }
 
-Words names_with(const Words& names, std::string_view word) {
+Words options(const Build& build, const Words& names, bool on) {
   Words result;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(result),
-               [&](const std::string& one) { return has_word(one, word); });
+  for (const std::string& one : names) {
+    const std::string_view value =
+        build.is_cmake ? (on ? "ON" : "OFF") : (on ? "true" : "false");
+    result.push_back(fmt::format("-D{}={}", one, value));
+  }
   return result;
 }
 
-void add_options(const Build& build, const Words& names, bool on,
-                 Words& options) {
-  for (const std::string& one : names) {
-    std::string word = "-D" + one + '=';
-    word += build.is_cmake ? (on ? "ON" : "OFF") : (on ? "true" : "false");
-    const bool is_known = std::count(options.begin(), options.end(), word) > 0;
-    if (!is_known) options.push_back(word);
-  }
-}
-
-/// The switches without which a revision might have none of the programs, and
-/// those that spare it tests and examples.
+/// The switches without which a revision might have none of the programs, or
+/// might need what is not here, and those that spare it tests and examples.
 Words needed_options(const Build& build,
                      const std::vector<FoundProgram>& programs) {
-  Words result;
-  add_options(build, names_with(build.on, "bench"), true, result);
   const bool are_tests = std::any_of(
       programs.begin(), programs.end(),
       [](const FoundProgram& one) { return has_word(one.path, "test"); });
-  if (are_tests) {
-    add_options(build, names_with(build.on, "test"), true, result);
+  Words on;
+  Words off;
+  const auto is_known = [&](const std::string& name) {
+    return std::count(build.known.begin(), build.known.end(), name) > 0;
+  };
+  for (const std::string& one : build.on) {
+    const bool is_needed =
+        has_word(one, "bench") || (are_tests && has_word(one, "test"));
+    if (is_needed && !is_known(one)) on.push_back(one);
   }
-  for (const char* word : {"BUILD_TEST", "BUILD_EXAMPLE"}) {
-    Words names;
-    for (const std::string& one : build.off) {
-      if (one.find(word) != one.npos) names.push_back(one);
-    }
-    add_options(build, names, false, result);
+  for (const std::string& one : build.off) {
+    const bool is_spared = one.find("BUILD_TEST") != one.npos ||
+                           one.find("BUILD_EXAMPLE") != one.npos;
+    if (is_spared && !is_known(one)) off.push_back(one);
+  }
+  Words result = build.chosen;
+  for (const Words& more :
+       {options(build, on, true), options(build, off, false)}) {
+    result.insert(result.end(), more.begin(), more.end());
   }
   return result;
 }
@@ -240,8 +290,9 @@ Words configure(const Build& build, const fs::path& top, const Words& options,
   }
   const Build& build = all.front();
   const std::string name = build.folder.lexically_relative(top).string();
-  Words switches;
-  add_options(build, names_with(build.off, "bench"), true, switches);
+  Words off = build.off;
+  std::erase_if(off, [](const auto& one) { return !has_word(one, "bench"); });
+  Words switches = options(build, off, true);
   if (switches.empty()) switches = {"OPTION"};
   throw PlainError(fmt::format(
       "no program in {} holds benchmarks of Google Benchmark, Catch2, "

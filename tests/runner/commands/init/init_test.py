@@ -97,6 +97,27 @@ class InitTest(ProjectCase):
         self.assertIn('"-DA_BUILD_BENCHMARKS=ON", "-DA_BUILD_TESTS=ON", '
                       '"-DA_BUILD_EXAMPLES=OFF"]', self.written())
 
+    def test_keeps_what_was_chosen_against_the_usual(self):
+        self.cmake("build", "A_BENCH:BOOL=ON", "A_TESTS:BOOL=OFF",
+                   "A_LOGS:BOOL=OFF", "A_FAST:BOOL=ON", "A_BENCH_OWN:BOOL=ON",
+                   "A_SMALL:BOOL=ON")
+        self.program("build/bench", GOOGLE)
+        self.write("CMakeLists.txt", """
+            option(A_BENCH "Benchmarks" ON)
+            option(A_TESTS "Tests, as (in) tests/" Off)
+            OPTION ( A_LOGS
+              "Logs" ON )
+            option(A_FAST "Off")
+            option(A_BENCH_OWN "Own" ${PROJECT_IS_TOP_LEVEL})
+            set(A_SMALL OFF)""")
+        self.assertIn("configured with -DA_FAST=ON -DA_LOGS=OFF "
+                      "-DA_BENCH_OWN=ON, as it is\n", self.init())
+
+    def test_says_which_option_is_off(self):
+        self.cmake("build", "A_BENCH:BOOL=OFF")
+        self.write("CMakeLists.txt", 'option(A_BENCH "Benchmarks" OFF)')
+        self.assertIn("again: cmake build -DA_BENCH=ON\n", self.init(2))
+
     def test_builds_the_programs_alone(self):
         self.cmake("build")
         self.program("build/bin/one", GOOGLE)
