@@ -120,7 +120,8 @@ std::vector<fs::path> all_files(const fs::path& folder) {
     if (at->is_directory(error)) {
       const bool is_build = fs::exists(at->path() / "CMakeCache.txt", error) ||
                             fs::exists(at->path() / "CMakeFiles", error);
-      if (name.starts_with('.') || name == "build" || is_build) {
+      if (name.starts_with('.') || name == "build" || is_build ||
+          at.depth() == kMostNested) {
         at.disable_recursion_pending();
       }
     } else {

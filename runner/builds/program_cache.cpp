@@ -48,6 +48,7 @@ std::uintmax_t size_below(const fs::path& folder) {
   for (fs::recursive_directory_iterator at(folder, error), end; at != end;
        at.increment(error)) {
     if (error) break;
+    if (at.depth() == kMostNested) at.disable_recursion_pending();
     sum += size_of(at->path());
   }
   return sum;

@@ -115,6 +115,17 @@ void execute(const std::string& what, const std::vector<std::string>& words,
                    cause_in(build.log, build_slot.path()));
 }
 
+/// Throws BuildError for folders that are too deep to be looked through.
+void require_moderate_depth(const fs::path& folder) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end;
+       !error && at != end; at.increment(error)) {
+    if (at.depth() < kMostNested) continue;
+    throw BuildError("is built, but its folders nest more than " +
+                     std::to_string(kMostNested) + " deep");
+  }
+}
+
 void prepare_log(const fs::path& log) {
   std::error_code error;
   fs::create_directories(log.parent_path(), error);
@@ -208,6 +219,7 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   const std::chrono::duration<double> taken =
       std::chrono::steady_clock::now() - begun;
   result.seconds = taken.count();
+  require_moderate_depth(build_slot.path());
   for (const std::string& word : executed_files(recipe)) {
     const std::string path = framework_program(word).path;
     const fs::path program = fs::path(filled(path, places)).lexically_normal();

@@ -17,6 +17,11 @@ json at(const json& object, const char* key) {
   return object.is_object() ? object.value(key, json()) : json();
 }
 
+json list_at(const json& object, const char* key) {
+  json list = at(object, key);
+  return list.is_array() ? list : json::array();
+}
+
 double number_in(const json& value) {
   return value.is_number() ? value.get<double>() : kNoValue;
 }
@@ -39,8 +44,8 @@ std::string name_of(const std::filesystem::path& file) {
 
 std::vector<ForeignObservation> samples_of(const json& root) {
   std::vector<ForeignObservation> result;
-  const json calls = at(root, "iters");
-  const json times = at(root, "times");
+  const json calls = list_at(root, "iters");
+  const json times = list_at(root, "times");
   for (std::size_t i = 0; i < std::max(calls.size(), times.size()); ++i) {
     const bool is_whole = i < calls.size() && i < times.size();
     const double number = is_whole ? number_in(calls[i]) : kNoValue;

@@ -307,7 +307,7 @@ void require_readable_rules(const fs::path& working_tree) {
   for (const fs::recursive_directory_iterator end; !error && at != end;
        at.increment(error)) {
     const std::string name = at->path().filename().string();
-    if (name == ".git") {
+    if (name == ".git" || at.depth() == kMostNested) {
       at.disable_recursion_pending();
     } else if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) {
       require_rules(at->path(), at->status(error));

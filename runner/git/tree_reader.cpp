@@ -107,8 +107,7 @@ std::optional<fs::path> large_file(git_repository* repository,
 /// can name folders without number.
 void check_size(const std::string& folder, std::size_t files_and_folders) {
   constexpr std::size_t kMost = 1'000'000;
-  constexpr std::ptrdiff_t kMostLevels = 200;
-  if (std::count(folder.begin(), folder.end(), '/') > kMostLevels) {
+  if (std::count(folder.begin(), folder.end(), '/') > kMostNested) {
     throw RepositoryError("its folders nest more than 200 deep");
   }
   if (files_and_folders > kMost) {

@@ -51,8 +51,8 @@ void require_different_runs(const std::vector<ForeignReport>& reports) {
   }
 }
 
-/// A benchmark in each report; null where it lacks.
-using InReports = std::vector<const ReportedBenchmark*>;
+/// A benchmark in the reports that have it, by their places.
+using InReports = std::map<std::size_t, const ReportedBenchmark*>;
 
 /// Names in their first order, each with its benchmark in each report.
 std::map<std::string, InReports> by_name(
@@ -60,9 +60,7 @@ std::map<std::string, InReports> by_name(
   std::map<std::string, InReports> result;
   for (std::size_t i = 0; i < reports.size(); ++i) {
     for (const ReportedBenchmark& one : reports[i].report.benchmarks) {
-      InReports& all = result[one.name];
-      all.resize(reports.size());
-      all[i] = &one;
+      result[one.name][i] = &one;
     }
   }
   return result;
@@ -175,25 +173,26 @@ class Uniter {
     GivenPerformance result = failed({});
     std::vector<std::vector<double>> runs;
     std::vector<std::vector<double>> spread;
-    for (std::size_t i = 0; i < reports_.size(); ++i) {
-      if (all[i] == nullptr && reports_[i].is_of_one) continue;
-      if (all[i] == nullptr) {
-        return failed(foreign_text(name) + " is not in " + reports_[i].file +
-                      ", and each report is a run of all benchmarks");
-      }
-      if (const ForeignFailure failure = failure_of(*all[i])) {
+    for (const auto& [i, reported] : all) {
+      const bool lacks = !reports_[i].is_of_one && i != runs.size();
+      if (lacks) return lacking(name, runs.size());
+      if (const ForeignFailure failure = failure_of(*reported)) {
         return failed(foreign_text(name) + ' ' +
                       foreign_text(to_text(failure, reports_[i].file)));
       }
       std::vector<double>& run = runs.emplace_back();
-      for (const ForeignObservation& one : all[i]->observations) {
+      for (const ForeignObservation& one : reported->observations) {
         run.push_back(*value_of(one, metric_));
         result.calls = std::max(result.calls, one.iterations);
       }
-      if (!is_spread(*all[i])) continue;
-      spread.push_back(spread_of(
-          run.front(), *value_of(*all[i]->deviation, metric_), all[i]->count));
+      if (!is_spread(*reported)) continue;
+      spread.push_back(spread_of(run.front(),
+                                 *value_of(*reported->deviation, metric_),
+                                 reported->count));
     }
+    const bool lacks =
+        !reports_.front().is_of_one && runs.size() < reports_.size();
+    if (lacks) return lacking(name, runs.size());
     if (spread.size() == runs.size()) {
       result.spread = statistics::Sample(std::move(spread));
     }
@@ -203,6 +202,12 @@ class Uniter {
   }
 
  private:
+  [[nodiscard]] GivenPerformance lacking(const std::string& name,
+                                         std::size_t report) const {
+    return failed(foreign_text(name) + " is not in " + reports_[report].file +
+                  ", and each report is a run of all benchmarks");
+  }
+
   /// Whether a deviation of what is compared is known.
   [[nodiscard]] bool is_spread(const ReportedBenchmark& one) const {
     if (!one.deviation) return false;
@@ -279,8 +284,11 @@ std::vector<ForeignReport> csv_reports(const std::string& file,
   if (!runs) return result;
   for (CsvRun& one : *runs) {
     const bool is_named = !one.run.empty();
-    result.push_back({file + (is_named ? ", run " + one.run : ""),
-                      one.run + '\n' + text, std::move(one.report)});
+    std::string name = file + (is_named ? ", run " + one.run : "");
+    // In a copy of the file, the first run is that of this one.
+    std::string content = result.empty() ? text : name;
+    result.push_back(
+        {std::move(name), std::move(content), std::move(one.report)});
   }
   if (!result.empty()) return result;
   throw DataError(file + ": there are no rows behind the names of columns");

@@ -1,13 +1,11 @@
 #include "runner/given/named_files.hpp"
 
-#include <glob.h>
-
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <memory>
 
 #include "runner/system/data_error.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -35,8 +33,11 @@ std::size_t length_of_name(const std::string& value) {
 /// of its last run.
 std::vector<std::string> samples_below(const std::string& folder) {
   std::vector<std::string> result;
-  for (const auto& one : fs::recursive_directory_iterator(folder)) {
-    const fs::path& path = one.path();
+  constexpr auto kOptions = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator at(folder, kOptions), end; at != end;
+       ++at) {
+    if (at.depth() == kMostNested) at.disable_recursion_pending();
+    const fs::path& path = at->path();
     const bool is_new = path.parent_path().filename() == "new";
     if (is_new && path.filename() == "sample.json") result.push_back(path);
   }
@@ -58,26 +59,20 @@ std::vector<std::string> files_in(const std::string& folder) {
   return result;
 }
 
-/// In their order by name.
-std::vector<std::string> matches_of(const std::string& pattern) {
-  glob_t found{};
-  const std::unique_ptr<glob_t, void (*)(glob_t*)> owner(&found, ::globfree);
-  if (::glob(pattern.c_str(), 0, nullptr, &found) != 0) return {};
-  return {found.gl_pathv, found.gl_pathv + found.gl_pathc};
-}
-
 std::vector<std::string> files_of(const std::string& path) {
   std::error_code ignored;
   const bool is_folder = fs::is_directory(path, ignored);
   const bool is_pattern =
       !exists(path) && path.find_first_of("*?") != path.npos;
-  if (!is_folder && !is_pattern) return {path};
-  std::vector<std::string> result =
-      is_folder ? files_in(path) : matches_of(path);
+  if (is_pattern) {
+    const std::vector<fs::path> found = matching_files(path);
+    return {found.begin(), found.end()};
+  }
+  if (!is_folder) return {path};
+  std::vector<std::string> result = files_in(path);
   if (!result.empty()) return result;
-  throw DataError(path + (is_folder ? ": no file in this folder ends in .json, "
-                                      ".xml or .csv"
-                                    : ": no file matches this"));
+  throw DataError(path +
+                  ": no file in this folder ends in .json, .xml or .csv");
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ struct NamedFiles {
 /// of letters, digits, `_`, `-` and `.`. A file of such a path comes first. A
 /// folder stands for its files that end in .json, .xml or .csv, or for the
 /// samples of criterion in or below it, and a pattern with `*` or `?` for the
-/// files that it matches. Throws DataError where there are
-/// none, and where only some files have a name.
+/// files that it matches. Throws FileError or DataError
+/// where there are none, and where only some files have a name.
 [[nodiscard]] std::vector<NamedFiles> named_files(
     const std::vector<std::string>& data);
 

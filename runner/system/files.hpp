@@ -74,6 +74,9 @@ void keep_from_git(const std::filesystem::path& folder);
 [[nodiscard]] std::vector<std::filesystem::path> formula_files(
     const std::filesystem::path& path);
 
+/// The most levels of folders, one in another, that are looked through.
+inline constexpr int kMostNested = 200;
+
 /// Returns the files that match a pattern, in order, or a folder that the
 /// pattern names in full. `*` and `?` match within a name, `**` any number of
 /// folders. Throws FileError if there are none, or if more than 1 000 000 files

@@ -8,7 +8,6 @@ usage: foreign_builds_test.py SPL_RUN
 import json
 import os
 import pathlib
-import resource
 import shutil
 import struct
 import subprocess
@@ -16,8 +15,9 @@ import sys
 import tempfile
 import unittest
 
+from processes import PATIENCE, limited_memory
+
 SPL_RUN = sys.argv[1]
-SIX_GIB = 6 << 30
 
 
 class ForeignBuildsTest(unittest.TestCase):
@@ -55,14 +55,12 @@ class ForeignBuildsTest(unittest.TestCase):
         self.git("commit", "--quiet", "-m", "One")
 
     def run_spl(self, *arguments):
-        def limit():
-            resource.setrlimit(resource.RLIMIT_AS, (SIX_GIB, SIX_GIB))
         return subprocess.run(
             [SPL_RUN, *(arguments or ["-e", "c <= 100 * c@HEAD"]), "--runs",
-             "2"], cwd=self.folder, env=self.environment, text=True,
-            timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+             "2"], cwd=self.folder, text=True, timeout=PATIENCE,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, check=False,
-            preexec_fn=None if "ASAN_OPTIONS" in os.environ else limit)
+            **limited_memory(self.environment))
 
     def expect_end(self, status=0):
         done = self.run_spl()
@@ -90,6 +88,17 @@ class ForeignBuildsTest(unittest.TestCase):
         self.commit("cp /bin/true x; for i in x.d link.txt build.ninja; "
                     "do truncate -s 900G $i; done")
         self.expect_end()
+
+    def test_folders_have_a_limit(self):
+        (self.folder / "nest.py").write_text(
+            "import os\nfor _ in range(20_000):\n"
+            "    os.mkdir('a')\n    os.chdir('a')\n")
+        self.commit("cp /bin/true x; python3 \"$(dirname \"$0\")\"/nest.py")
+        self.addCleanup(subprocess.run, ["rm", "-rf", self.around / "cache"],
+                        check=True)  # Which Python could not.
+        done = self.expect_end(3)
+        self.assertIn("is built, but its folders nest more than 200 deep",
+                      done.stderr)
 
     def test_commands_have_a_limit(self):
         for code, size in (b"", "3G"), (b"", "900G"), (b"ELF", "900G"):

@@ -1,8 +1,15 @@
 """What tests of real processes share."""
 
+import os
 import pathlib
+import resource
 import signal
 import time
+
+# The presets with address sanitizers set it.
+IS_SANITIZED = "LSAN_OPTIONS" in os.environ
+PATIENCE = 600 if IS_SANITIZED else 60  # Seconds, for what has to end.
+SIX_GIB = 6 << 30
 
 
 def marked(mark):
@@ -31,7 +38,7 @@ def marked_programs(mark):
 
 def wait_until(condition):
     """Polls, for processes come and go on their own; a minute is a failure."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
             raise AssertionError("waited in vain")
@@ -47,3 +54,15 @@ def without_notices(text):
     """What is printed if nobody else measures meanwhile."""
     return "".join(line for line in text.splitlines(keepends=True)
                    if not line.startswith("spl-run: waiting for "))
+
+
+def limited_memory(environment):
+    """Options of a process with 6 GiB. Sanitizers map terabytes that they do not
+    use, and have a limit of their own."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (SIX_GIB, SIX_GIB))
+    if not IS_SANITIZED:
+        return {"env": environment, "preexec_fn": limit}
+    options = environment.get("ASAN_OPTIONS", "")
+    return {"env": {**environment, "ASAN_OPTIONS":
+                    f"{options}:hard_rss_limit_mb={SIX_GIB >> 20}"}}

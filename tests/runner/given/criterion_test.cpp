@@ -1,4 +1,10 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <filesystem>
+
+#include "runner/system/folder_removal.hpp"
 
 #include "tests/runner/given/given_text.hpp"
 
@@ -84,6 +90,21 @@ TEST_F(Criterion, HasTheBenchmarksOfAFolder) {
   EXPECT_EQ(runs(read_observations({one}), "a").size(), 1U);
 }
 
+TEST_F(Criterion, IsNotLookedForWithoutEnd) {
+  int folder = open(folder_.path().c_str(), O_DIRECTORY);
+  for (int i = 0; i < 10'000; ++i) {
+    ASSERT_EQ(mkdirat(folder, "a", 0700), 0);
+    const int below = openat(folder, "a", O_DIRECTORY);
+    close(folder);
+    folder = below;
+  }
+  close(folder);
+  EXPECT_NE(message(std::vector<std::string>{folder_.path()})
+                .find("no file in this folder ends in .json, .xml or .csv"),
+            std::string::npos);
+  remove_folder(folder_.path());
+}
+
 TEST_F(Criterion, FailsWhereASampleHasNoTime) {
   for (const char* times :
        {"nan,1", "1", "-1,1", "1,null", "1,2,3", "\"1\",2", "inf,1"}) {
@@ -102,6 +123,18 @@ TEST_F(Criterion, FailsWhereASampleHasNoTime) {
                 read_observations({(folder_.path() / "all").string()}), "bad")),
             "bad has an observation that is too large to calculate with in "
             "all/bad/new/sample.json");
+}
+
+TEST_F(Criterion, FailsWhereThereAreNoLists) {
+  for (const char* text :
+       {R"({"iters":1,"times":2})", R"({"iters":"1","times":"2"})",
+        R"({"iters":{"a":1},"times":[1]})", R"({"iters":[1],"times":null})"}) {
+    EXPECT_EQ(without_folder(failure(
+                  read_observations({folder_.write("bad.json", text)}), "bad")),
+              "bad has no valid time in bad.json: a time is a number of ns, "
+              "us, ms or s, 0 or more")
+        << text;
+  }
 }
 
 TEST_F(Criterion, IsRefusedWithoutTimesOrTwice) {

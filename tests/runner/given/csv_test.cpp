@@ -118,6 +118,19 @@ TEST_F(Csv, IsReadInLinearTime) {
   EXPECT_EQ(runs(given, "n9999").size(), 20U);
 }
 
+TEST_F(Csv, HasRunsOfNamesOfTheirOwnInLinearTime) {
+  std::string text = "name,ns,run\n";
+  for (int i = 0; i < 50'000; ++i) {
+    const std::string number = std::to_string(i);
+    text.append("n").append(number).append(",1,").append(number) += '\n';
+  }
+  const auto given = read_observations({folder_.write("x", text)});
+  EXPECT_EQ(given.performances.size(), 50'000U);
+  EXPECT_EQ(without_folder(failure(given, "n2")),
+            "n2 is not in x, run 0, and each report is a run of all "
+            "benchmarks");
+}
+
 }  // namespace
 }  // namespace csv
 }  // namespace spl::runner

@@ -48,13 +48,13 @@ TEST_F(FilesOfSets, AreRefusedWhereThereAreNoneOrSomeLackAName) {
   const auto refusal = [&](const std::vector<std::string>& data) {
     try {
       (void)named_files(data);
-    } catch (const DataError& error) {
+    } catch (const std::runtime_error& error) {
       return without_folder(error.what());
     }
     return std::string("no error");
   };
   EXPECT_EQ(refusal({"x=" + (folder_.path() / "b*.json").string()}),
-            "b*.json: no file matches this");
+            "no file matches b*.json");
   const auto empty = folder_.path() / "empty";
   std::filesystem::create_directory(empty);
   EXPECT_EQ(refusal({empty}),
