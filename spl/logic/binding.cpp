@@ -1,9 +1,11 @@
 #include "spl/logic/binding.hpp"
 
 #include <algorithm>
-#include <deque>
+#include <map>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "spl/logic/definitions.hpp"
 #include "spl/logic/given.hpp"
@@ -566,7 +568,7 @@ class Binder {
     const std::size_t before = bound_.problems.size();
     const auto family = family_of(use);
     Name name = use.name;
-    if (family != nullptr) name.text = family->members.begin()->second.front();
+    if (family != nullptr) name.text = family->first;
     unresolved_ = unresolved_ || bound_.problems.size() > before;
     if (bound_.problems.size() > before) return;
     auto alias = definitions_.resolve(use, name);
@@ -678,9 +680,7 @@ class Binder {
     }
     for (const Entry* part : parts) {
       const bool is_family = alias.family && part == &alias.family->entry;
-      const std::string& name =
-          is_family ? alias.family->members.begin()->second.front()
-                    : part->name;
+      const std::string& name = is_family ? alias.family->first : part->name;
       const std::vector<std::string> builds = catalogue_.builds_with(name);
       if (is_under_test(revision) && catalogue_.find(name) == nullptr &&
           !builds.empty()) {
@@ -788,11 +788,15 @@ class Binder {
       counts.push_back(one.arguments->size());
       sum += counts.back();
     }
-    const std::vector<Entry> takers =
-        given_takers(*bound_.given, bound.prototype, counts);
+    const auto [known, is_new] =
+        given_takers_.try_emplace({bound.prototype, counts});
+    std::vector<Entry>& takers = known->second;
+    if (is_new) takers = given_takers(*bound_.given, bound.prototype, counts);
     if (takers.empty()) {
       const std::string name = to_text(bound.prototype);
-      std::vector<std::string> others = given_names(*bound_.given);
+      std::vector<std::string> others;
+      constexpr std::size_t kMostSought = 100;
+      if (++sought_ <= kMostSought) others = given_names(*bound_.given);
       std::erase(others, name);
       problem("there are no observations of " + name + " with " +
                   count_text(sum) + did_you_mean(name, others),
@@ -801,8 +805,7 @@ class Binder {
     }
     std::vector<Taking> lists = lists_of(bound.takings);
     for (std::size_t i = 0; i < lists.size(); ++i) {
-      given_takers_.push_back(takers[i]);
-      lists[i].entry = &given_takers_.back();
+      lists[i].entry = &takers[i];
     }
     add(lists);
     for (Taking& one : bound.takings) one.entry = nullptr;
@@ -869,7 +872,10 @@ class Binder {
   std::vector<Span> unbuilt_;
   /// A use has a mistake that is reported elsewhere.
   bool unresolved_ = false;
-  std::deque<Entry> given_takers_;  ///< The entries to which takings point.
+  /// The entries to which takings point, by prototype and numbers of arguments.
+  std::map<std::pair<Performance, std::vector<std::size_t>>, std::vector<Entry>>
+      given_takers_;
+  std::size_t sought_ = 0;  ///< Performances that are not there.
   std::vector<ScopeVariable> scope_;
 };
 

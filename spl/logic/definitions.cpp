@@ -208,6 +208,9 @@ std::shared_ptr<const Family> Definitions::family_at(
     const std::string& name, const std::string& revision,
     std::size_t arguments) {
   if (arguments == 0 || !catalogue_.complete) return nullptr;
+  const auto [known, is_new] =
+      families_.try_emplace({name, revision, arguments});
+  if (!is_new) return known->second;
   if (const Entry* entry = catalogue_.find_at(revision, name)) {
     const bool takes_none = entry->parameters && entry->parameters->empty();
     if (!catalogue_.given && !takes_none) return nullptr;
@@ -220,20 +223,29 @@ std::shared_ptr<const Family> Definitions::family_at(
       if (at->arguments.size() == arguments) return nullptr;
     }
   }
-  auto& known = families_[{name, revision, arguments}];
-  if (known == nullptr) known = family(name, arguments, entries_at(revision));
-  return known;
+  auto found = family(name, arguments, entries_at(revision));
+  if (found == nullptr) return nullptr;
+  // One is kept for all uses with other numbers of arguments.
+  auto& kept = kept_[{name, revision, found->entry.parameters->size()}];
+  if (kept == nullptr) kept = std::move(found);
+  return known->second = kept;
 }
 
 std::shared_ptr<const Family> Definitions::family_of_pattern(
-    const MethodUse& use, const std::set<std::string>& variables) const {
+    const MethodUse& use, const std::set<std::string>& variables) {
   const std::string revision = use.revision ? revision_text(*use.revision) : "";
   const std::string& name = use.name.text;
   if (!catalogue_.complete || known_.contains(name) ||
       catalogue_.find_at(revision, name) != nullptr) {
     return nullptr;
   }
-  return logic::family_of_pattern(name, variables, entries_at(revision));
+  auto& names = names_[revision];
+  if (names == nullptr) {
+    std::set<std::string> all;
+    for (const Entry& one : entries_at(revision)) all.insert(one.name);
+    names = std::make_shared<const std::set<std::string>>(std::move(all));
+  }
+  return logic::family_of_pattern(name, variables, names);
 }
 
 const Entry* Definitions::absent(const std::string& name) {
@@ -331,7 +343,9 @@ bool is_composed(const std::string& entry, const std::string& name) {
 /// Returns the most likely name, all names if they are few, or the command that
 /// lists them.
 std::string Definitions::remedy(const Name& name, bool instrument,
-                                const std::string& revision) const {
+                                const std::string& revision) {
+  constexpr std::size_t kMostSought = 100;
+  if (++sought_ > kMostSought) return {};
   const auto& entries = entries_at(revision);
   for (const Entry& entry : entries) {
     if (!is_composed(entry.name, name.text)) continue;

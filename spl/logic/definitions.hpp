@@ -87,7 +87,7 @@ class Definitions {
   /// Returns the family of a name with braces, where these are variables and
   /// nothing is called so; or null.
   [[nodiscard]] std::shared_ptr<const Family> family_of_pattern(
-      const MethodUse& use, const std::set<std::string>& variables) const;
+      const MethodUse& use, const std::set<std::string>& variables);
 
   /// Returns the alias with the entries of a revision. If the revision lacks
   /// one of them, all are today's; the measurement then reports it.
@@ -126,7 +126,7 @@ class Definitions {
   std::vector<std::string> method_names(const std::string& revision = "") const;
   const std::vector<Entry>& entries_at(const std::string& revision) const;
   std::string remedy(const Name& name, bool instrument,
-                     const std::string& revision) const;
+                     const std::string& revision);
   void problem(std::string message, Span span,
                Mistake mistake = Mistake::kOther) {
     problems_.push_back({std::move(message), span, mistake});
@@ -138,9 +138,14 @@ class Definitions {
   std::vector<Problem>& problems_;
   std::map<std::string, Known> known_;
   std::map<std::string, Entry> absent_;  ///< By name.
-  std::map<std::tuple<std::string, std::string, std::size_t>,
-           std::shared_ptr<const Family>>
-      families_;  ///< By name, revision and number of arguments.
+  /// By name, revision and number of arguments.
+  using Families = std::map<std::tuple<std::string, std::string, std::size_t>,
+                            std::shared_ptr<const Family>>;
+  Families families_;  ///< Of uses.
+  Families kept_;
+  std::map<std::string, std::shared_ptr<const std::set<std::string>>>
+      names_;               ///< Of all entries, by revision.
+  std::size_t sought_ = 0;  ///< Names that are not there.
   std::optional<Span> this_use_;
 };
 

@@ -44,13 +44,20 @@ std::string_view take_part(std::string_view& name, std::string_view separator) {
   return part;
 }
 
+/// Returns the end of a name in braces that begin there; npos without one.
+std::size_t end_of_name(const std::string& text, std::size_t begin) {
+  if (text[begin] != '{') return text.npos;
+  const std::size_t end = text.find_first_of("{}", begin + 1);
+  return end == text.npos || text[end] == '{' ? text.npos : end;
+}
+
 /// The parts of a pattern outside braces that name a variable.
 std::vector<std::string> literals_of(const std::string& pattern,
                                      const std::set<std::string>& variables) {
   std::vector<std::string> result{""};
   for (std::size_t i = 0; i < pattern.size(); ++i) {
-    const std::size_t end = pattern.find('}', i);
-    if (pattern[i] == '{' && end != pattern.npos &&
+    const std::size_t end = end_of_name(pattern, i);
+    if (end != pattern.npos &&
         variables.contains(pattern.substr(i + 1, end - i - 1))) {
       result.emplace_back();
       i = end;
@@ -93,7 +100,7 @@ std::optional<FamilyMember> family_member(const std::string& name) {
   FamilyMember member;
   const auto add = [&](std::string_view part) {
     const auto number = number_in(part.substr(part.find(':') + 1));
-    if (number) member.arguments.insert(member.arguments.begin(), *number);
+    if (number) member.arguments.emplace_back(*number);
     return number.has_value();
   };
   for (std::string_view before = rest;; before = rest) {
@@ -107,6 +114,7 @@ std::optional<FamilyMember> family_member(const std::string& name) {
     if (!add(take_part(rest, " - "))) return std::nullopt;
   }
   member.family = rest;
+  std::reverse(member.arguments.begin(), member.arguments.end());
   return member;
 }
 
@@ -128,6 +136,7 @@ std::shared_ptr<const Family> family(const std::string& name, std::size_t count,
                                         : family(name, other, entries);
   }
   result->entry.name = name;
+  result->first = result->members.begin()->second.front();
   std::vector<std::set<Value>> values(count);
   for (const auto& [arguments, names] : result->members) {
     for (std::size_t i = 0; i < count; ++i) values[i].insert(arguments[i]);
@@ -143,47 +152,59 @@ std::shared_ptr<const Family> family(const std::string& name, std::size_t count,
 
 std::set<std::string> names_in_braces(const std::string& text) {
   std::set<std::string> names;
-  for (std::size_t at = text.find('{'); at != text.npos;
-       at = text.find('{', at + 1)) {
-    const std::size_t end = text.find('}', at);
-    if (end == text.npos) break;
-    names.insert(text.substr(at + 1, end - at - 1));
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t end = end_of_name(text, at);
+    if (end != text.npos) names.insert(text.substr(at + 1, end - at - 1));
   }
   return names;
 }
 
 std::shared_ptr<const Family> family_of_pattern(
     const std::string& pattern, const std::set<std::string>& variables,
-    const std::vector<Entry>& entries) {
+    std::shared_ptr<const std::set<std::string>> names) {
   const auto literals = literals_of(pattern, variables);
-  auto result = std::make_shared<Family>();
-  result->entry.name = pattern;
-  for (const Entry& one : entries) {
-    if (fits(literals, one.name)) result->members[{one.name}] = {one.name};
+  const std::string& begin = literals.front();
+  for (auto one = names->lower_bound(begin);
+       one != names->end() && one->starts_with(begin); ++one) {
+    if (!fits(literals, *one)) continue;
+    auto result = std::make_shared<Family>();
+    result->entry.name = pattern;
+    result->first = *one;
+    result->names = std::move(names);
+    return result;
   }
-  if (result->members.empty()) return nullptr;
-  return result;
+  return nullptr;
 }
 
 std::string filled(const std::string& pattern,
                    const std::map<std::string, Value>& values) {
-  std::string result = pattern;
-  for (std::size_t at = result.find('{'); at != result.npos;
-       at = result.find('{', at + 1)) {
-    const std::size_t end = result.find('}', at);
-    if (end == result.npos) break;
-    const auto value = values.find(result.substr(at + 1, end - at - 1));
-    if (value == values.end()) continue;
+  std::string result;
+  for (std::size_t at = 0; at < pattern.size(); ++at) {
+    const std::size_t end = end_of_name(pattern, at);
+    const auto value = end == pattern.npos
+                           ? values.end()
+                           : values.find(pattern.substr(at + 1, end - at - 1));
+    if (value == values.end()) {
+      result += pattern[at];
+      continue;
+    }
     const auto* text = std::get_if<std::string>(&value->second);
-    const std::string put = text != nullptr ? *text : to_text(value->second);
-    result.replace(at, end - at + 1, put);
-    at += put.size() - (put.empty() ? 0 : 1);
+    result += text != nullptr ? *text : to_text(value->second);
+    at = end;
   }
   return result;
 }
 
 std::optional<std::string> why_no_member(const Family& family,
                                          const std::vector<Value>& key) {
+  if (family.names != nullptr) {
+    const auto& name = std::get<std::string>(key.front());
+    if (family.names->contains(name)) return std::nullopt;
+    const std::vector<std::string> all(family.names->begin(),
+                                       family.names->end());
+    return "there is no method or workload " + quoted(name) +
+           did_you_mean(name, all);
+  }
   const auto found = family.members.find(key);
   if (found != family.members.end() && found->second.size() == 1) {
     return std::nullopt;
@@ -193,16 +214,9 @@ std::optional<std::string> why_no_member(const Family& family,
            quoted(found->second[0]) + " and " + quoted(found->second[1]) +
            "; write the one that is meant, in quotes and with () behind it";
   }
-  if (family.entry.parameters) {
-    return "there is no " +
-           to_text(Performance{family.entry.name, {}, {}, {}, key}) +
-           "; there are " + listed(family);
-  }
-  std::vector<std::string> names;
-  for (const auto& [name, same] : family.members) names.push_back(same.front());
-  const std::string& name = std::get<std::string>(key.front());
-  return "there is no method or workload " + quoted(name) +
-         did_you_mean(name, names);
+  return "there is no " +
+         to_text(Performance{family.entry.name, {}, {}, {}, key}) +
+         "; there are " + listed(family);
 }
 
 }  // namespace spl::logic

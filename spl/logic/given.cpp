@@ -95,9 +95,10 @@ std::optional<Problem> lack(const Relation& relation,
   for (const LinearForm* side : {&relation.left, &relation.right}) {
     for (const LinearForm::Term& term : side->terms()) {
       if (given.performances.contains(term.performance)) continue;
+      constexpr std::size_t kMany = 2000;  // Each mistake would list them.
       std::vector<std::string> names;
       for (const Performance& one : given.performances) {
-        names.push_back(to_text(one));
+        if (given.performances.size() < kMany) names.push_back(to_text(one));
       }
       const std::string name = to_text(term.performance);
       return Problem{

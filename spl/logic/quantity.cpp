@@ -88,8 +88,12 @@ class Evaluator {
     if (const auto sentence = why_no_member(*method.family, key)) {
       fail(*sentence, place);
     }
-    performance.method = method.family->members.at(key).front();
-    if (!is_pattern) performance.arguments.clear();
+    if (is_pattern) {
+      performance.method = std::get<std::string>(key.front());
+    } else {
+      performance.method = method.family->members.at(key).front();
+      performance.arguments.clear();
+    }
   }
 
   std::vector<Value> taken(const Taking& taking) const {

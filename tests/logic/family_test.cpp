@@ -142,5 +142,33 @@ TEST(Families, HaveNoMemberOfTwoNames) {
   }
 }
 
+// A square of what these have would take minutes.
+TEST(Families, TakeTheTimeOfTheLengthOfTheirNames) {
+  constexpr std::size_t kLong = 1'000'000;
+  std::string parts = "a";
+  for (std::size_t i = 0; i < kLong; ++i) parts += "/1";
+  EXPECT_EQ(family_member(parts)->arguments.size(), kLong);
+  EXPECT_THAT(names_in_braces(std::string(kLong, '{') + "n}}{m}"),
+              ElementsAre("m", "n"));
+  const std::string letters(kLong, 'a');
+  const std::string name = "8" + letters;
+  const auto names =
+      std::make_shared<const std::set<std::string>>(std::set{name});
+  EXPECT_EQ(family_of_pattern("{n}" + letters, {"n"}, names)->first, name);
+  EXPECT_EQ(family_of_pattern(std::string(kLong, '{') + "n}", {"n"}, names),
+            nullptr);
+  EXPECT_EQ(filled(std::string(kLong, '{') + "n}{m}", {{"n", 8.0}}).size(),
+            kLong + 3);
+}
+
+TEST(Families, ShareTheNamesThatThereAre) {
+  const auto names = std::make_shared<const std::set<std::string>>(
+      std::set<std::string>{"a1", "a2", "b1"});
+  const auto family = family_of_pattern("a{n}", {"n"}, names);
+  EXPECT_EQ(family->names, names);
+  EXPECT_TRUE(family->members.empty());
+  EXPECT_EQ(family->first, "a1");
+}
+
 }  // namespace
 }  // namespace spl::logic
