@@ -15,7 +15,7 @@ def own_environment(around):
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("GIT_", "SPL_", "CMAKE_", "CCACHE_"))
             and name not in ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS")
-            or name == "SPL_MACHINE_LOCK"}
+            or name in ("SPL_MACHINE_LOCK", "SPL_ALLOW_UNOPTIMISED")}
     return {**kept,
             "XDG_CACHE_HOME": str(around / "cache"),
             "SPL_HISTORY": "off",

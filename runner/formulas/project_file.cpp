@@ -288,12 +288,10 @@ class ProjectFileReader {
     return find_key(key)->path != Option::Path::kNone && !is_no_path;
   }
 
-  /// Returns the place of a value that is a file to read or to write, or the
-  /// repository; empty for others.
+  /// Returns the place of a value that is a file to read or to write, or a
+  /// folder but that where hosts meet; empty for others.
   std::string place_of_file(const std::string& key, const json& value) const {
-    const bool is_file =
-        find_key(key)->path == Option::Path::kFile || key == "repository";
-    if (!is_file || !value.is_string() ||
+    if (key == "shared-folder" || !value.is_string() ||
         !is_path(key, value.get<std::string>())) {
       return {};
     }
@@ -336,7 +334,10 @@ class ProjectFileReader {
   }
 
   std::string relative(const std::string& path) const {
-    return (path_.parent_path() / path).lexically_normal().string();
+    const fs::path whole = (path_.parent_path() / path).lexically_normal();
+    // What is in front of `=` is no name of a set, as on the command line.
+    const bool may_be_named = whole.string().find('=') != std::string::npos;
+    return (may_be_named ? "." / whole : whole).string();
   }
 
   static std::vector<std::string> known_keys() {

@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view kReason = "desc: Trigger: Client Request: ";
 constexpr std::string_view kEvents = "events: ";
 constexpr std::string_view kSums = "summary: ";
+constexpr std::size_t kLongestLine = 1024;
 
 double misses(const CallgrindDump& dump, std::string_view cache) {
   const std::string name(cache);
@@ -32,11 +33,17 @@ std::uint64_t CallgrindDump::parts() const {
   return std::strtoull(reason.c_str() + start.size(), nullptr, 10);
 }
 
+bool CallgrindDump::is_whole() const {
+  return parts() > 0 && !events.empty() && events.front() == "Ir" &&
+         !sums.empty();
+}
+
 CallgrindDump callgrind_dump(std::string_view text) {
   CallgrindDump dump;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line(text.substr(begin, end - begin));
+    const std::string line(
+        text.substr(begin, std::min(end - begin, kLongestLine)));
     begin = end + 1;
     const auto rest = [&](std::string_view start) {
       return std::istringstream(line.substr(start.size()));
@@ -48,7 +55,7 @@ CallgrindDump callgrind_dump(std::string_view text) {
     }
     if (!line.starts_with(kSums)) continue;
     auto numbers = rest(kSums);
-    for (double one = 0; numbers >> one;) dump.sums.push_back(one);
+    for (double one = 0; numbers >> one && one >= 0;) dump.sums.push_back(one);
     break;
   }
   return dump;

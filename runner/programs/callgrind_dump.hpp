@@ -20,9 +20,12 @@ struct CallgrindDump {
   [[nodiscard]] double sum(std::string_view event) const;
   /// Returns the parts that the worker says were counted; 0 if it says nothing.
   [[nodiscard]] std::uint64_t parts() const;
+  /// Whether there are parts and sums of them.
+  [[nodiscard]] bool is_whole() const;
 };
 
-/// Reads the head of a dump; what is missing stays empty.
+/// Reads the head of a dump, of each line 1 kB; what is missing stays empty, as
+/// do sums from the first on that is none.
 [[nodiscard]] CallgrindDump callgrind_dump(std::string_view text);
 
 /// Returns the value of a metric of Valgrind. Cycles are estimated as

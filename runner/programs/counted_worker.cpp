@@ -36,9 +36,12 @@ bool needs_caches(const workload::Request& request) {
 }
 
 /// Returns the dumps in order, and removes them: `path` with a number, and
-/// `path` for what came last.
+/// `path` for what came last. Throws FileError.
 std::vector<CallgrindDump> taken_dumps(const std::string& path,
                                        const std::string& profile) {
+  constexpr std::size_t kMost = std::size_t{1} << 30;
+  constexpr std::size_t kOfEach = std::size_t{1} << 16;  // Beside its text.
+  std::size_t read = 0;
   std::vector<CallgrindDump> dumps;
   std::error_code ignored;
   fs::remove(path, ignored);
@@ -46,7 +49,10 @@ std::vector<CallgrindDump> taken_dumps(const std::string& path,
     return path + '.' + std::to_string(dumps.size() + 1);
   };
   for (std::string one = file(); fs::exists(one, ignored); one = file()) {
-    dumps.push_back(callgrind_dump(read_exchanged_file(one)));
+    const std::string text = read_exchanged_file(one);
+    read += text.size() + kOfEach;
+    if (read > kMost) throw FileError("there is more than 1 GiB of counts");
+    dumps.push_back(callgrind_dump(text));
     if (profile.empty()) {
       fs::remove(one, ignored);
     } else {
@@ -81,8 +87,13 @@ std::string reason_of(const Ending& ending) {
 /// Replaces the observations of an answer by counts.
 void count(const std::vector<CallgrindDump>& dumps,
            const workload::Request& request, workload::RunAnswer& answer) {
-  const std::size_t observations = answer.observations.size();
-  if (dumps.size() <= observations || dumps.front().parts() == 0) {
+  const auto observations =
+      static_cast<std::ptrdiff_t>(answer.observations.size());
+  const bool are_there =
+      std::ssize(dumps) > observations && dumps.front().is_whole() &&
+      std::all_of(dumps.end() - observations, dumps.end(),
+                  [](const CallgrindDump& one) { return one.is_whole(); });
+  if (!are_there) {
     answer =
         failed_run("was executed by Valgrind, which wrote no counts; does " +
                    std::string("`valgrind --tool=callgrind true` work there?"));
@@ -96,8 +107,7 @@ void count(const std::vector<CallgrindDump>& dumps,
     const double cost =
         value_of(empty, metric) / static_cast<double>(empty.parts());
     std::vector<double> counts;
-    for (auto one = dumps.end() - static_cast<std::ptrdiff_t>(observations);
-         one != dumps.end(); ++one) {
+    for (auto one = dumps.end() - observations; one != dumps.end(); ++one) {
       const double net =
           value_of(*one, metric) - cost * static_cast<double>(one->parts());
       counts.push_back(std::max(0.0, net) /
@@ -166,6 +176,8 @@ Ending execute_counted(const workload::Request& request,
     replace_answer(taken_dumps(dumps, profile), request, ending);
   } catch (const std::exception& error) {
     ending.output += '\n' + error_text(error);
+    std::error_code ignored;
+    fs::remove(request.result_path, ignored);  // It has no counts.
   }
   return ending;
 }

@@ -48,8 +48,7 @@ struct RunOrder {
   /// Executed in place of a program, once for each observation.
   std::optional<CommandRun> command = std::nullopt;
   std::size_t longer_texts = 0;  ///< WorkerProgram::longer_texts.
-  /// The file for the profile of what Valgrind counts; empty: none.
-  std::string profile = {};
+  bool wants_profile = false;    ///< Of what Valgrind counts.
 };
 
 /// One run of each performance of some relations, made next to one another in
@@ -65,6 +64,7 @@ struct RunResult {
   double seconds = 0;          ///< From its spawn until its process had ended.
   bool timed_out = false;      ///< It was killed at the timeout of its order.
   bool repeats_setup = false;  ///< Translator::repeats_setup.
+  std::string profile;         ///< If it is wanted, as Callgrind wrote it.
 };
 
 /// The result of a block.

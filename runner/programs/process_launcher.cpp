@@ -529,7 +529,7 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
         order.framework ? *order.framework : framework_of(order.program);
     run.counters = counters_of(order);
     run.chooses_iterations = order.chooses_iterations;
-    run.profile = order.profile;
+    if (order.wants_profile) run.profile = run.request.result_path + ".profile";
   }
   return run;
 }
@@ -599,6 +599,10 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
     has_answered = text.has_value();
     if (text) {
       answer = workload::decode_run_answer(*text);
+      if (order.wants_profile) {
+        const auto profile = taken(request.runs[position].profile);
+        result.profile = profile.value_or(std::string());
+      }
       answer.failure = foreign_text(answer.failure);
       if (answer.failure.empty()) {
         const bool is_free = foreign != nullptr || order.command.has_value();

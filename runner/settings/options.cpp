@@ -186,7 +186,8 @@ const Option kOptions[] = {
      About::kReporting,
      {Mode::kExplain},
      "where both profiles stay, for KCachegrind",
-     text<&Settings::profiles>},
+     text<&Settings::profiles>,
+     Path::kFolder},
     {"output", 'o', "FILE", Group::kEverywhere, Reach::kKey, About::kReporting,
      kNumbers, "report.html .json .md .csv, junit.xml, github (repeatable)",
      [](Settings& settings, Name, const Text& value) {

@@ -39,7 +39,7 @@ class ForeignProjectTest(unittest.TestCase):
         (self.inner / "x.spl").write_text("a(1) < b(1)\n")
         kept = {name: value for name, value in os.environ.items()
                 if not name.startswith(("GIT_", "SPL_", "SUDO_", "XDG_"))
-                or name == "SPL_MACHINE_LOCK"}
+                or name in ("SPL_MACHINE_LOCK", "SPL_ALLOW_UNOPTIMISED")}
         self.environment = {**kept, "HOME": str(self.home),
                             "SPL_PROGRESS": "never"}
 
@@ -257,6 +257,29 @@ class ForeignProjectTest(unittest.TestCase):
                 key, f"../home/{name}",
                 f"names ../../home/{name}, outside of the project in "
                 f"{self.folder}", ["check", "--offline"], remedy)
+
+    def test_has_no_sets_of_data(self):
+        self.write_data(self.home / "s.json")
+        self.write_data(self.inner / "x=s.json")
+        project = self.inner / "spl.json"
+        for data, reads in ((f"x={self.home}/s.json", False),
+                            (f"x={self.home}", False),
+                            (f"x={self.home}/*", False), ("x=s.json", True)):
+            with self.subTest(data):
+                project.write_text(json.dumps({"data": data}))
+                done = self.run_there("-e", "a() <= b()")
+                self.assertEqual(done.returncode, 0 if reads else 2,
+                                 done.stdout + done.stderr)
+
+    def test_names_no_folders_outside_for_profiles(self):
+        (self.folder / "linked").symlink_to(self.home)
+        for value, reason in (
+                (str(self.home), f"names {self.home}, outside"),
+                ("linked", "names ../linked, outside")):
+            self.expect_fault(
+                "profiles", value, f"{reason} of the project in {self.folder}",
+                ["explain", "-p", PROGRAM, "-e", "fine(1) <= fine(2)"],
+                "if you mean it, name it on the command line: --profiles PATH")
 
     def test_names_no_repository_outside(self):
         repository = self.home / "secret"

@@ -145,6 +145,25 @@ class Counts(unittest.TestCase):
                 ["callgrind.out.left", "callgrind.out.left.2",
                  "callgrind.out.right", "callgrind.out.right.2"])
 
+    def test_explain_replaces_and_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = os.path.join(folder, "callgrind.out.right")
+            with open(kept, "w") as file:
+                file.write("precious")
+            done = subprocess.run(
+                [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < loop(10)",
+                 "--profiles", folder],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                stdin=subprocess.DEVNULL, timeout=120, check=False,
+                env={**os.environ, "TMPDIR": folder})
+            self.assertEqual((done.returncode, done.stderr), (
+                2, f"spl-run: error: {kept}: this file holds something else; "
+                   "remove it, or name another folder\n"))
+            with open(kept) as file:
+                self.assertEqual(file.read(), "precious")
+            self.assertEqual(sorted(os.listdir(folder)),
+                             ["callgrind.out.left", "callgrind.out.right"])
+
     def test_explain_refuses_what_it_does_not_heed(self):
         for words in (["--runs", "3"], ["--metric", "wall"],
                       ["--undecided", "pass"]):

@@ -13,10 +13,7 @@
 #include "runner/session/reporting.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
-#include "runner/system/claimed_folder.hpp"
-#include "runner/system/exchanged_file.hpp"
-#include "runner/system/files.hpp"
-#include "runner/system/folder_removal.hpp"
+#include "runner/system/file_place.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner::command {
@@ -48,7 +45,7 @@ class Explained {
     RunOrder order = order_of(one);
     order.metrics = {Metric::kPageFaults};
     order.calls = Calls{1, 2};
-    const auto call = static_cast<double>(answer(order).counted_ns);
+    const auto call = static_cast<double>(made(order).answer.counted_ns);
     std::uint64_t calls = 1000;
     while (calls > 1 && static_cast<double>(calls) * call > kNanoseconds) {
       calls /= 10;
@@ -56,16 +53,14 @@ class Explained {
     return calls;
   }
 
-  /// Leaves the side's profile in a file.
-  [[nodiscard]] Profile profile(const Performance& one, std::uint64_t calls,
-                                const fs::path& file) const {
+  /// Makes a run with a profile.
+  [[nodiscard]] RunResult profiled(const Performance& one,
+                                   std::uint64_t calls) const {
     RunOrder order = order_of(one);
     order.metrics = {Metric::kValgrindInstructions};
     order.calls = Calls{calls, 1};
-    order.profile = file.string();
-    const workload::RunAnswer made = answer(order);
-    return runner::profile(read_exchanged_file(file),
-                           static_cast<double>(made.iterations));
+    order.wants_profile = true;
+    return made(order);
   }
 
  private:
@@ -83,10 +78,10 @@ class Explained {
     return order;
   }
 
-  [[nodiscard]] workload::RunAnswer answer(const RunOrder& order) const {
-    const RunResult result =
+  [[nodiscard]] RunResult made(const RunOrder& order) const {
+    RunResult result =
         session_.world.launcher.measure({0, {order}}).runs.front();
-    if (result.answer.failure.empty()) return result.answer;
+    if (result.answer.failure.empty()) return result;
     throw MeasuringFailed(to_text(order.performance) + ' ' +
                           result.answer.failure);
   }
@@ -96,13 +91,23 @@ class Explained {
   const Session& session_;
 };
 
-/// Keeps a relation's profile in the folder that is asked for; FileError.
-void keep(const fs::path& file, const std::string& side, std::size_t relation,
-          const Settings& settings) {
+/// Keeps a relation's profile in the folder that is asked for. Throws
+/// FileError, and PlainError where there is another file.
+void keep(const std::string& profile, const std::string& side,
+          std::size_t relation, const Settings& settings) {
+  constexpr std::string_view kBegin = "# callgrind format";
   if (settings.profiles.empty()) return;
   std::string name = "callgrind.out." + side;
   if (relation > 1) name += '.' + std::to_string(relation);
-  write_file(fs::path(settings.profiles) / name, read_exchanged_file(file));
+  const fs::path path = fs::path(settings.profiles) / name;
+  const FilePlace place(path, FilePlace::Link::kReplaced);
+  const std::string begin = place.begin(kBegin.size());
+  if (!begin.empty() && begin != kBegin) {
+    throw PlainError(path.string() +
+                     ": this file holds something else; remove it, or name "
+                     "another folder");
+  }
+  place.write(profile);
 }
 
 ExitStatus explain_relations(Suite suite, const Origin& origin,
@@ -118,7 +123,6 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
   require_metrics(suite, *programs);
   require_equal_builds(suite, *programs);
   prepare_launcher(session);
-  const ClaimedFolder folder(fs::temp_directory_path());
   std::ostream& out = text_stream(session);
   std::size_t number = 0;  // Of a relation, from 1.
   for (const SuiteFormula& formula : suite.formulas) {
@@ -141,16 +145,16 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
       std::vector<Profile> profiles;
       for (const auto& [one, side] :
            {std::pair(left, "left"), std::pair(right, "right")}) {
-        const fs::path file = folder.path() / side;
-        profiles.push_back(explained.profile(*one, calls, file));
-        keep(file, side, number, formula.settings);
+        const RunResult made = explained.profiled(*one, calls);
+        keep(made.profile, side, number, formula.settings);
+        profiles.push_back(
+            profile(made.profile, static_cast<double>(made.answer.iterations)));
       }
       out << to_text(*left) << " and " << to_text(*right)
           << ": instructions of a call, left less right\n"
           << changes_text(profiles[0], profiles[1], kMostRows);
     }
   }
-  remove_folder(folder.path());
   write_files(session);
   return ExitStatus::kFound;
 }

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "runner/reports/terminal/columns.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -18,11 +19,19 @@ bool takes(std::string_view& line, std::string_view start) {
   return true;
 }
 
+/// Returns the number at the beginning; 0 for what no program counts.
+double number_in(std::string_view text) {
+  constexpr double kMost = 1e18;
+  constexpr std::size_t kLongest = 32;
+  const std::string begin(text.substr(0, kLongest));
+  const double number = std::strtod(begin.c_str(), nullptr);
+  return number >= 0 && number <= kMost ? number : 0;
+}
+
 /// Returns the number after the first word: "17 9018" has a position first.
 double cost_of(std::string_view line) {
   const std::size_t blank = line.find(' ');
-  if (blank == std::string_view::npos) return 0;
-  return std::strtod(std::string(line.substr(blank)).c_str(), nullptr);
+  return blank == std::string_view::npos ? 0 : number_in(line.substr(blank));
 }
 
 /// Reads a profile line by line.
@@ -34,10 +43,10 @@ class Reader {
     } else if (takes(line, "cfn=")) {
       called_ = folded(line);
     } else if (takes(line, "calls=")) {
-      costs_[called_].calls += std::strtod(std::string(line).c_str(), nullptr);
+      costs_[called_].calls += number_in(line);
       is_call_ = true;
     } else if (takes(line, "summary: ")) {
-      result_.total = std::strtod(std::string(line).c_str(), nullptr);
+      result_.total = number_in(line);
     } else if (!line.empty() && line.front() >= '0' && line.front() <= '9') {
       add(cost_of(line));
     }
@@ -172,11 +181,12 @@ std::string changes_text(const Profile& left, const Profile& right,
       others.right.exclusive += one.right.exclusive;
       continue;
     }
-    rows.push_back(
-        {signed_text(one.difference()), count_text(one.left.exclusive),
-         count_text(one.right.exclusive),
-         pair_text(one.left.inclusive, one.right.inclusive),
-         pair_text(one.left.calls, one.right.calls), one.name, mark_of(one)});
+    rows.push_back({signed_text(one.difference()),
+                    count_text(one.left.exclusive),
+                    count_text(one.right.exclusive),
+                    pair_text(one.left.inclusive, one.right.inclusive),
+                    pair_text(one.left.calls, one.right.calls),
+                    foreign_name(one.name), mark_of(one)});
   }
   double shown_left = 0;
   double shown_right = 0;

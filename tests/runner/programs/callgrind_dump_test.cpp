@@ -21,6 +21,7 @@ fn=(1) main
 summary: 7
 )");
   EXPECT_EQ(dump.parts(), 3U);
+  EXPECT_TRUE(dump.is_whole());
   EXPECT_EQ(dump.sum("Ir"), 9048);
   EXPECT_EQ(dump.sum("DLmr"), 4);
   EXPECT_EQ(dump.sum("DLmw"), 0);  // Zeros at the end are not written.
@@ -28,6 +29,23 @@ summary: 7
   EXPECT_EQ(value_of(dump, workload::Metric::kValgrindDataMisses), 6);
   EXPECT_EQ(value_of(dump, workload::Metric::kValgrindCycles),
             9048 + 10 * (2 + 6) + 100 * (1 + 4));
+}
+
+TEST(CallgrindDump, IsNotWholeWithoutSums) {
+  const std::string begin = "desc: Trigger: Client Request: SPL parts: 3\n";
+  for (const char* text :
+       {"events: Ir\nsummary: nan\n", "events: Ir\nsummary: -1\n",
+        "events: Ir\nsummary: inf\n", "events: Ir\n", "summary: 1\n",
+        "events: Dr\nsummary: 1\n", "events: Ir\nsummary: 1e999\n"}) {
+    EXPECT_FALSE(callgrind_dump(begin + text).is_whole()) << text;
+  }
+  EXPECT_FALSE(callgrind_dump("events: Ir\nsummary: 1\n").is_whole());
+}
+
+TEST(CallgrindDump, HasFewEvents) {
+  std::string text = "events: Ir";
+  for (int i = 0; i < 100'000; ++i) text += " a";
+  EXPECT_LT(callgrind_dump(text).events.size(), 1000U);
 }
 
 TEST(CallgrindDump, MayBeAnotherText) {

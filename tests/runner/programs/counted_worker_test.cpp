@@ -43,8 +43,8 @@ class CountedWorker : public ::testing::Test {
     folder_.write("worker_answer", workload::encode(answer));
   }
 
-  /// Returns the answer with this script in place of Valgrind.
-  workload::RunAnswer answer(const std::string& script) {
+  /// Returns how it ends with this script in place of Valgrind.
+  Ending ending(const std::string& script) {
     if (!script.empty()) {
       std::filesystem::permissions(folder_.write("valgrind", script),
                                    std::filesystem::perms::owner_all);
@@ -55,7 +55,11 @@ class CountedWorker : public ::testing::Test {
     command.environment = {"PATH=" + folder + (script.empty() ? "" : ":/bin"),
                            "WORKER_ANSWER=" + folder + "/worker_answer"};
     StopWatch watch;
-    (void)execute_counted(request_, profile_, command, watch);
+    return execute_counted(request_, profile_, command, watch);
+  }
+
+  workload::RunAnswer answer(const std::string& script) {
+    (void)ending(script);
     return workload::decode_run_answer(read_file(request_.result_path));
   }
 
@@ -118,6 +122,29 @@ TEST_F(CountedWorker, NamesProgramsThatMarkNothing) {
             "is in a program that does not mark for Valgrind what it times; "
             "build it again with this version of SPL, or compare revisions "
             "that have it");
+}
+
+TEST_F(CountedWorker, HasNoAnswerWhereCountsCannotBeRead) {
+  const std::string script = kCounts;
+  const std::string pipe = script + "rm \"$out.2\"; mkfifo \"$out.2\"\n";
+  const std::string large = script +
+                            "truncate -s 64M \"$out.2\"\n"
+                            "for i in $(seq 4 20); do ln \"$out.2\" "
+                            "\"$out.$i\"; done\n";
+  for (const std::string& one : {pipe, large}) {
+    const std::string output = ending(one).output;
+    EXPECT_FALSE(std::filesystem::exists(request_.result_path)) << output;
+    EXPECT_NE(output, "");
+  }
+}
+
+TEST_F(CountedWorker, MissesCountsThatAreNone) {
+  std::string script = kCounts;
+  const std::string last = "'2040 0 0 0 4 100'";
+  script.replace(script.find(last), last.size(), "nan");
+  EXPECT_EQ(answer(script).failure,
+            "was executed by Valgrind, which wrote no counts; does `valgrind "
+            "--tool=callgrind true` work there?");
 }
 
 TEST_F(CountedWorker, MissesCounts) {

@@ -87,6 +87,24 @@ TEST(Changes, AddUpToTheDifference) {
             expected.substr(1));
 }
 
+TEST(Changes, AreOfNumbersThatProgramsCount) {
+  const Profile read = profile(
+      "fn=a\n1 nan\n1 7\nfn=b\n1 inf\n1 1e999\n1 -3\n1 5\ncfn=a\n"
+      "calls=nan 1\nsummary: inf\n",
+      1);
+  EXPECT_EQ(read.total, 0);
+  EXPECT_EQ(read.functions.at("a").exclusive, 7);
+  EXPECT_EQ(read.functions.at("b").exclusive, 5);
+  EXPECT_EQ(read.functions.at("a").calls, 0);
+}
+
+TEST(Changes, HaveShortNames) {
+  const std::string name(10'000'000, 'f');
+  const std::string text =
+      changes_text(profile("fn=" + name + "\n1 7\n", 1), {}, 9);
+  EXPECT_LT(text.size(), 10'000U);
+}
+
 TEST(Changes, MayBeNone) {
   const Profile one = profile(kLeft, 1);
   EXPECT_EQ(changes_text(one, one, 9),
