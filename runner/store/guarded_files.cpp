@@ -58,21 +58,24 @@ bool is_ordinary(const char* name) {
   return stat(name, &facts) != 0 || S_ISREG(facts.st_mode);
 }
 
-/// SQLite would write into a file that has another name elsewhere, and read
-/// into a database what somebody wrote who may not write the database.
-bool is_ordinary_part(const char* name, const std::string& database) {
-  struct stat part {};
-  if (stat(name, &part) != 0) return true;
+bool is_writers(const struct stat& part, const std::string& database) {
   struct stat all {};
   const bool is_known = stat(database.c_str(), &all) == 0;
   // Nobody can give a file to a group that is not his own.
   const bool is_of_group =
       (all.st_mode & S_IWGRP) != 0 && part.st_gid == all.st_gid;
-  const bool may_write =
-      part.st_uid == geteuid() || part.st_uid == 0 ||
-      (is_known && (part.st_uid == all.st_uid || is_of_group ||
-                    (all.st_mode & S_IWOTH) != 0));
-  return S_ISREG(part.st_mode) && part.st_nlink == 1 && may_write;
+  return part.st_uid == geteuid() || part.st_uid == 0 ||
+         (is_known && (part.st_uid == all.st_uid || is_of_group ||
+                       (all.st_mode & S_IWOTH) != 0));
+}
+
+/// SQLite would write into a file that has another name elsewhere, and read
+/// into a database what somebody wrote who may not write the database.
+bool is_ordinary_part(const char* name, const std::string& database) {
+  struct stat part {};
+  if (stat(name, &part) != 0) return true;
+  return S_ISREG(part.st_mode) && part.st_nlink == 1 &&
+         is_writers(part, database);
 }
 
 int open_database(const char* name, sqlite3_file* file, int flags,
@@ -138,6 +141,11 @@ const char* guarded_files() {
   // Without it no database is opened: SQLite knows no such name.
   (void)registered;
   return guard.zName;
+}
+
+bool is_of_writer(const std::string& path, const std::string& database) {
+  struct stat facts {};
+  return lstat(path.c_str(), &facts) == 0 && is_writers(facts, database);
 }
 
 std::string refused_beside(const std::string& database) {

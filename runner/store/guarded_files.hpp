@@ -19,4 +19,9 @@ namespace spl::runner {
 /// write the database; empty if there is none.
 [[nodiscard]] std::string refused_beside(const std::string& database);
 
+/// Returns whether a file or folder belongs to somebody who may write the
+/// database.
+[[nodiscard]] bool is_of_writer(const std::string& path,
+                                const std::string& database);
+
 }  // namespace spl::runner

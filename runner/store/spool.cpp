@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "runner/store/exchange.hpp"
+#include "runner/store/guarded_files.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/store_place.hpp"
 #include "runner/store/uuid.hpp"
@@ -41,10 +42,12 @@ bool is_left(const std::string& name) {
 
 constexpr std::string_view kSides[] = {"-journal", "-wal", "-shm"};
 
-/// A link could be part of somebody's repository.
-bool is_folder(const fs::path& path) {
+/// A link could be part of somebody's repository, and a folder of whoever may
+/// not write the store.
+bool is_folder(const fs::path& path, const fs::path& store) {
   std::error_code error;
-  return fs::is_directory(fs::symlink_status(path, error));
+  return fs::is_directory(fs::symlink_status(path, error)) &&
+         is_of_writer(path, store);
 }
 
 bool is_file(const fs::path& path) {
@@ -97,8 +100,10 @@ Spool::Spool(const fs::path& store) {
   const fs::path folder = spool_folder(store);
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!error && !is_folder(folder)) {
-    throw FileError(folder.string() + " is a link; remove it");
+  if (!error && !is_folder(folder, store)) {
+    throw FileError(folder.string() +
+                    " is a link, or of a user who may not write the store; "
+                    "remove it");
   }
   if (error) {
     throw FileError("cannot make " + folder.string() + ": " + error.message());
@@ -115,11 +120,11 @@ Spool::~Spool() {
 std::vector<fs::path> ready_spools(const fs::path& store) {
   std::vector<fs::path> result;
   const fs::path folder = spool_folder(store);
-  if (!is_folder(folder)) return result;
+  if (!is_folder(folder, store)) return result;
   std::error_code error;
   fs::directory_iterator at(folder, error);
   for (; !error && at != fs::directory_iterator(); at.increment(error)) {
-    if (!is_file(at->path())) continue;
+    if (!is_file(at->path()) || !is_of_writer(at->path(), store)) continue;
     const std::string name = at->path().filename().string();
     if (name.ends_with(kReady) || is_left(name)) result.push_back(at->path());
     remove_side_without_file(at->path());

@@ -77,6 +77,29 @@ TEST_F(SpoolTest, ThatCannotBeWrittenKeepsNoOtherFromTheStore) {
           "belongs to a user who may not write the store; remove it"));
 }
 
+// In a folder such as /tmp anybody can make one beside the store.
+TEST_F(SpoolTest, IsOfWhoMayWriteTheStore) {
+  if (geteuid() != 0) GTEST_SKIP() << "needs another user";
+  constexpr uid_t kNobody = 65534;
+  (void)open_store_alone(store_);
+  fs::permissions(store_, fs::perms(0644));
+  {
+    const Spool spool(store_);
+    keep_sample(*open_store_alone(spool.file()), 1, 2);
+  }
+  const fs::path file = ready_spools(store_).at(0);
+  for (const fs::path& path : {file, file.parent_path()}) {
+    ASSERT_EQ(chown(path.c_str(), kNobody, kNobody), 0);
+    EXPECT_THAT(ready_spools(store_), IsEmpty()) << path;
+    fs::permissions(store_, fs::perms(0666));
+    EXPECT_THAT(ready_spools(store_), SizeIs(1)) << path;
+    fs::permissions(store_, fs::perms(0644));
+    ASSERT_EQ(chown(path.c_str(), 0, 0), 0);
+  }
+  ASSERT_EQ(chown(file.parent_path().c_str(), kNobody, kNobody), 0);
+  EXPECT_THROW(Spool{store_}, FileError);
+}
+
 TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
   const pid_t child = fork();
   if (child == 0) {
