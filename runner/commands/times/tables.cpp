@@ -11,7 +11,11 @@
 namespace spl::runner {
 namespace {
 
-std::string csv_field(const std::string& text) {
+std::string csv_field(std::string text) {
+  constexpr std::string_view kFormula = "=+-@";  // As spreadsheets begin one.
+  if (!text.empty() && kFormula.find(text.front()) != kFormula.npos) {
+    text.insert(0, "'");
+  }
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
@@ -27,8 +31,8 @@ std::string limits_text(const Timing& one, std::string_view separator,
 
 std::string csv_row(const Timing& one) {
   const auto number = [](double value) { return fmt::format("{}", value); };
-  const std::string name =
-      csv_field(shown_text(to_text(one.performance))) + ',' + one.metric;
+  const std::string name = csv_field(shown_text(to_text(one.performance))) +
+                           ',' + csv_field(shown_text(one.metric));
   const statistics::Summary& seen = one.summary;
   if (seen.runs == 0) {
     return name + ",,,,,,,0,0,0," + csv_field(shown_text(one.failure)) + '\n';

@@ -48,6 +48,18 @@ TEST(Tables, QuoteWhatWouldEndAField) {
                                      "\"it said \"\"no\"\"\"\n");
 }
 
+TEST(Tables, BeginNoFormulaOfASpreadsheet) {
+  for (const std::string sign : {"=", "+", "-", "@"}) {
+    Timing one = timing("f");
+    one.metric = sign + "1";
+    one.summary.runs = 0;
+    one.failure = sign + "HYPERLINK(A1)";
+    EXPECT_EQ(times_of(one).csv(), std::string(kCsvHeading) + "\nf,'" + sign +
+                                       "1,,,,,,,0,0,0,'" + sign +
+                                       "HYPERLINK(A1)\n");
+  }
+}
+
 TEST(Tables, KeepRowsOfMarkdownWhole) {
   Timing one = timing("f");
   one.performance.arguments = {"a|b"};
