@@ -1,6 +1,6 @@
 // Any bytes as what a program answers, in the worker protocol or as reports of
-// the frameworks: what passes fits what was asked and can be calculated with,
-// and what does not is told in a sentence.
+// the frameworks, and as what Callgrind writes of it: what passes fits what was
+// asked and can be calculated with, and what does not is told in a sentence.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +8,12 @@
 #include <string>
 #include <string_view>
 
+#if __has_include("runner/commands/explain/profile.hpp")
+#include "runner/commands/explain/profile.hpp"
+#endif
 #include "runner/foreign/translators.hpp"
 #include "runner/programs/answered_run.hpp"
+#include "runner/programs/callgrind_dump.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/workload/protocol.hpp"
@@ -65,6 +69,26 @@ void translate(std::string_view text, Framework framework) {
   if (catalogue) (void)spl::workload::decode_catalogue_answer(*catalogue);
 }
 
+void check_counts(std::string_view text) {
+  using spl::workload::Metric;
+  const spl::runner::CallgrindDump dump = spl::runner::callgrind_dump(text);
+  (void)dump.parts();
+  for (const Metric metric :
+       {Metric::kValgrindInstructions, Metric::kValgrindCycles,
+        Metric::kValgrindDataMisses}) {
+    require(std::isfinite(value_of(dump, metric)), "a count without end");
+  }
+#if __has_include("runner/commands/explain/profile.hpp")
+  const spl::runner::Profile profile = spl::runner::profile(text, 3);
+  require(std::isfinite(profile.total), "a sum without end");
+  for (const auto& [name, cost] : profile.functions) {
+    require(std::isfinite(cost.exclusive + cost.inclusive + cost.calls),
+            "a cost without end");
+  }
+  require(!changes_text(profile, {}, 3).empty(), "no table of functions");
+#endif
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
@@ -72,6 +96,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   check(text, RunLength::kAsRequested);
   check(text, RunLength::kUpToProgram);
+  check_counts(text);
   for (const Framework framework :
        {Framework::kGoogleBenchmark, Framework::kCatch2,
         Framework::kNanobench}) {

@@ -1,12 +1,14 @@
 // Any bytes as files of observations, of every tool that is known and with a
-// zero byte between the first two: what can be read is fit to calculate with
-// and binds formulas; what cannot is explained.
+// zero byte between the first two, which are also sets of their own, and those
+// of a folder of criterion: what can be read is fit to calculate with and binds
+// formulas; what cannot is explained.
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -60,7 +62,7 @@ void bind(const spl::runner::GivenObservations& given) {
   }
 }
 
-void read(const std::vector<std::string>& files) {
+void read(const std::vector<std::string>& files, std::string_view place) {
   try {
     const auto given = spl::runner::read_observations(files);
     require(!given.performances.empty(), "there are no performances");
@@ -75,9 +77,22 @@ void read(const std::vector<std::string>& files) {
     bind(given);
   } catch (const spl::runner::DataError& error) {
     // It begins with the name of the file.
-    require(std::string_view(error.what()).starts_with("/proc/self/fd/"),
+    require(std::string_view(error.what()).starts_with(place),
             "a message names no file");
   }
+}
+
+void write(const std::filesystem::path& file, std::string_view text) {
+  require((std::ofstream(file) << text).good(), "a file cannot be written");
+}
+
+/// Reads the times of a benchmark with the file beside them that names it.
+void read_criterion(std::string_view times, std::string_view name) {
+  static const MemoryFolder folder;
+  write(folder.file("sample.json"), times);
+  write(folder.file("benchmark.json"), name);
+  const std::string path = folder.file("");
+  read({path}, path);
 }
 
 }  // namespace
@@ -86,12 +101,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t end = text.find('\0');
+  constexpr std::string_view kPlace = "/proc/self/fd/";
   const MemoryFile first(text.substr(0, end));
   if (end == std::string_view::npos) {
-    read({first.name()});
-  } else {
-    const MemoryFile second(text.substr(end + 1));
-    read({first.name(), second.name()});
+    read({first.name()}, kPlace);
+    return 0;
+  }
+  const MemoryFile second(text.substr(end + 1));
+  read({first.name(), second.name()}, kPlace);
+  read({"old=" + first.name(), "new=" + second.name()}, kPlace);
+  if (text.substr(0, end).find("\"iters\"") != std::string_view::npos) {
+    read_criterion(text.substr(0, end), text.substr(end + 1));
   }
   return 0;
 }
