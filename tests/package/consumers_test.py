@@ -1,7 +1,8 @@
 # ctest: package:consumers ${source} ${build} UNLESS SPL_SANITIZED PROPERTIES
 #     PROCESSORS 2
 """Projects that use SPL: from an installation, as a folder, and by FetchContent;
-with g++ and clang++, C++17, 20 and 23, workloads in static and shared libraries.
+with g++ and clang++, C++17, 20 and 23, workloads in static and shared libraries,
+precompiled headers and unity builds.
 
 usage: consumers_test.py SOURCE_FOLDER BUILD_FOLDER
 """
@@ -37,7 +38,8 @@ foreach(library IN ITEMS @LIBRARIES@)
   add_library(${library} ${CMAKE_MATCH_1} library.cpp)
   target_link_libraries(${library} PUBLIC spl::workload)
   spl_workloads(${library})
-  add_executable(${library}_program program.cpp)
+  add_executable(${library}_program program.cpp second.cpp)
+  target_precompile_headers(${library}_program PRIVATE <spl/workload.hpp>)
   target_link_libraries(${library}_program PRIVATE ${library} spl::workload_main)
   set(last ${library})
 endforeach()
@@ -82,6 +84,8 @@ SPL_WORKLOAD(one, ()) {
   while (spl.needs_more()) spl::keep(1);
 }
 """
+
+SECOND = PROGRAM.replace("one", "two")
 
 TESTS = """
 #include <spl/gtest.hpp>
@@ -132,7 +136,8 @@ class ConsumersTest(unittest.TestCase):
     def configured(self, project, compiler, *options, flags="", prefix=None):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.around))
         for name, text in [("CMakeLists.txt", project), ("tests.cpp", TESTS),
-                           ("library.cpp", LIBRARY), ("program.cpp", PROGRAM)]:
+                           ("library.cpp", LIBRARY), ("program.cpp", PROGRAM),
+                           ("second.cpp", SECOND)]:
             (folder / name).write_text(text)
         build = folder / "build"
         self.run_tool("cmake", "-S", folder, "-B", build, "-G", "Ninja",
@@ -142,14 +147,15 @@ class ConsumersTest(unittest.TestCase):
                       *options)
         return build
 
-    def built(self, way, compiler, *libraries, tests=True, flags=""):
+    def built(self, way, compiler, *libraries, tests=True, flags="", unity="OFF"):
         """The folder of a consumer whose programs were built."""
         if shutil.which(compiler) is None:
             self.skipTest(f"there is no {compiler}")
         build = self.configured(
             PROJECT.replace("@WAY@", way)
             .replace("@LIBRARIES@", " ".join(libraries))
-            .replace("@TESTS@", "ON" if tests else "OFF"), compiler, flags=flags)
+            .replace("@TESTS@", "ON" if tests else "OFF"), compiler,
+            f"-DCMAKE_UNITY_BUILD={unity}", flags=flags)
         names = [f"{library}_program" for library in libraries]
         # Of SPL, what a test of an installation has not built is enough.
         self.run_tool("cmake", "--build", build, "--parallel", "2",
@@ -159,7 +165,8 @@ class ConsumersTest(unittest.TestCase):
             self.assertEqual(
                 self.run_tool(self.prefix / "bin/spl-run", "list", "-p",
                               program),
-                f"{program}\n  workload fill(int n = 10)\n  workload one()\n")
+                f"{program}\n  workload fill(int n = 10)\n  workload one()\n"
+                "  workload two()\n")
         return build
 
     def test_installed_with_gcc(self):
@@ -168,7 +175,7 @@ class ConsumersTest(unittest.TestCase):
                       "--output-on-failure", "-L", "^perf$")
 
     def test_installed_with_clang(self):
-        build = self.built(FIND, "clang++", "SHARED_17", "STATIC_20")
+        build = self.built(FIND, "clang++", "SHARED_17", "STATIC_20", unity="ON")
         self.run_tool("ctest", "--test-dir", build, "--no-tests=error",
                       "--output-on-failure", "-L", "^perf$")
 
