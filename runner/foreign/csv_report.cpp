@@ -56,7 +56,10 @@ Row take_row(std::string_view& text, char separator) {
 /// Takes the first row, and finds the separator of all; nothing in other texts.
 std::optional<Header> take_header(std::string_view& text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const std::string_view line = text.substr(0, text.substr(0, 4096).find('\n'));
+  constexpr std::size_t kLongest = 4096;
+  const std::size_t end = text.substr(0, kLongest).find('\n');
+  if (end == text.npos && text.size() > kLongest) return std::nullopt;
+  const std::string_view line = text.substr(0, end);
   for (const char separator : {',', ';', '\t'}) {
     std::string_view rest = line;
     const Row row = take_row(rest, separator);

@@ -38,8 +38,10 @@ std::vector<std::string> samples_below(const std::string& folder) {
        ++at) {
     if (at.depth() == kMostNested) at.disable_recursion_pending();
     const fs::path& path = at->path();
-    const bool is_new = path.parent_path().filename() == "new";
-    if (is_new && path.filename() == "sample.json") result.push_back(path);
+    const bool is_sample = path.filename() == "sample.json" &&
+                           path.parent_path().filename() == "new";
+    std::error_code ignored;
+    if (is_sample && at->is_regular_file(ignored)) result.push_back(path);
   }
   return result;
 }

@@ -98,6 +98,7 @@ TEST_F(Csv, IsRefusedWithoutNamesOfColumnsOrRows) {
                            "\"value\",\"run\"\n1,1\n", "a\t1\n"}) {
     EXPECT_EQ(message(std::string(text)), first) << text;
   }
+  EXPECT_EQ(message("name,ns," + std::string(5000, 'x') + "\na,1,2\n"), first);
   EXPECT_EQ(message(std::string("name,ns\n\n")),
             "x: there are no rows behind the names of columns");
   EXPECT_EQ(message(std::vector<std::string>{folder_.write("y", "name,ns\na,1"),
