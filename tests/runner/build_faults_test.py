@@ -15,7 +15,7 @@ import subprocess
 import sys
 import unittest
 
-from processes import accept_signals, marked, wait_until
+from processes import PATIENCE, accept_signals, marked, wait_until
 from surroundings import ProjectCase
 
 SPL_RUN, PROGRAM = sys.argv[1:3]
@@ -64,7 +64,7 @@ class BuildFaultsTest(ProjectCase):
 
     def run_all(self, **options):
         return subprocess.run(
-            self.command(), cwd=self.folder, text=True, timeout=120,
+            self.command(), cwd=self.folder, text=True, timeout=2 * PATIENCE,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, check=False,
             **{"env": self.environment, **options})
@@ -157,7 +157,7 @@ class BuildFaultsTest(ProjectCase):
             whole = lost.name == "spl"
             for one in [lost] if whole else [*lost.glob("*/files")]:
                 one.rename(self.around / f"lost {one.stat().st_ino}")
-            out, err = process.communicate(timeout=120)
+            out, err = process.communicate(timeout=2 * PATIENCE)
         return process.returncode, out + err
 
     def test_builds_again_what_vanishes_while_it_is_measured(self):

@@ -267,7 +267,8 @@ class ForeignProjectTest(unittest.TestCase):
                             (f"x={self.home}/*", False), ("x=s.json", True)):
             with self.subTest(data):
                 project.write_text(json.dumps({"data": data}))
-                done = self.run_there("-e", "a() <= b()")
+                formula = "a() <= b()" if reads else "a@x() <= b@x()"
+                done = self.run_there("-e", formula)
                 self.assertEqual(done.returncode, 0 if reads else 2,
                                  done.stdout + done.stderr)
 
