@@ -15,6 +15,8 @@ import sys
 import tempfile
 import unittest
 
+from processes import PATIENCE
+
 SPL_RUN, WORKER = sys.argv[1:]
 
 # Clears a terminal, turns its color and the direction of writing, is a control
@@ -86,7 +88,7 @@ class ForeignTextTest(unittest.TestCase):
         self.page.unlink(missing_ok=True)
         done = subprocess.run(
             [SPL_RUN, *arguments, "--json", self.report], check=False,
-            cwd=self.folder, env=self.environment, timeout=120,
+            cwd=self.folder, env=self.environment, timeout=2 * PATIENCE,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT)
         output = done.stdout.decode()  # It is UTF-8.
@@ -119,7 +121,7 @@ class ForeignTextTest(unittest.TestCase):
         for words in [[], *(["-o", f"{one}:{place}"] for one in FORMATS)]:
             done = subprocess.run(
                 [SPL_RUN, *arguments, *words], check=False, cwd=self.folder,
-                timeout=120, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                timeout=2 * PATIENCE, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE, env={
                     name: value for name, value in self.environment.items()
                     if name != "SPL_OUTPUT"})
@@ -164,7 +166,7 @@ class ForeignTextTest(unittest.TestCase):
                 done = subprocess.run(
                     [SPL_RUN, *arguments], check=False, cwd=self.folder,
                     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT, timeout=120,
+                    stderr=subprocess.STDOUT, timeout=2 * PATIENCE,
                     env=self.environment)
                 with self.subTest(arguments=arguments):
                     self.assertEqual(commands(done.stdout.decode()), [])
@@ -207,7 +209,7 @@ class ForeignTextTest(unittest.TestCase):
             done = subprocess.run(
                 [SPL_RUN, "--data", "long.json", *arguments], check=False,
                 cwd=self.folder, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=2 * PATIENCE,
                 env=self.environment)
             self.assertLess(len(done.stdout), 20_000)
 
