@@ -340,12 +340,8 @@ bool is_composed(const std::string& entry, const std::string& name) {
 
 }  // namespace
 
-/// Returns the most likely name, all names if they are few, or the command that
-/// lists them.
-std::string Definitions::remedy(const Name& name, bool instrument,
-                                const std::string& revision) {
-  constexpr std::size_t kMostSought = 100;
-  if (++sought_ > kMostSought) return {};
+std::string Definitions::nearest(const Name& name, bool instrument,
+                                 const std::string& revision) const {
   const auto& entries = entries_at(revision);
   for (const Entry& entry : entries) {
     if (!is_composed(entry.name, name.text)) continue;
@@ -359,8 +355,19 @@ std::string Definitions::remedy(const Name& name, bool instrument,
            to_text(Performance{member->family, {}, {}, {}, member->arguments});
   }
   std::vector<std::string> names = method_names(revision);
-  auto near = did_you_mean(name.text, names);
-  if (!near.empty()) return near;
+  return did_you_mean(name.text, names);
+}
+
+/// Returns the most likely name, all names if they are few, or the command that
+/// lists them.
+std::string Definitions::remedy(const Name& name, bool instrument,
+                                const std::string& revision) {
+  constexpr std::size_t kMostSought = 100;
+  const auto& entries = entries_at(revision);
+  if (++sought_ <= kMostSought) {
+    auto near = nearest(name, instrument, revision);
+    if (!near.empty()) return near;
+  }
   constexpr std::size_t kFew = 5;
   std::size_t count = 0;
   std::string list;

@@ -125,6 +125,9 @@ class Definitions {
                       const Instrument& instrument);
   std::vector<std::string> method_names(const std::string& revision = "") const;
   const std::vector<Entry>& entries_at(const std::string& revision) const;
+  /// Returns a sentence with the most likely name; empty if none is near.
+  std::string nearest(const Name& name, bool instrument,
+                      const std::string& revision) const;
   std::string remedy(const Name& name, bool instrument,
                      const std::string& revision);
   void problem(std::string message, Span span,
