@@ -139,6 +139,8 @@ std::string weak_text(const RelationReport& relation,
   if (!std::isfinite(end) || end <= 0) {
     return text + ": too little was measured to rule anything out";
   }
+  constexpr double kRounding = 1e-9;
+  if (std::abs(end / figure->limit - 1) < kRounding) return text;
   const bool has_constant =
       relation.sides.left.terms.empty() || relation.sides.right.terms.empty();
   if (has_constant) return text + ": more is possible";

@@ -191,6 +191,9 @@ QuotientText open_text(const MeasuredQuotient& quotient, Compared what,
   return text;
 }
 
+/// An upper end that is so many times the value tells nothing.
+constexpr double kTellsNothing = 1000;
+
 /// Whether the range has no width: nothing varied.
 bool is_exact(const MeasuredQuotient& quotient) {
   return quotient.upper - quotient.lower <= kNearly * quotient.estimate;
@@ -211,8 +214,12 @@ bool QuotientText::is_of(double quotient) const {
          number(value_in(unit, quotient), decimals) == shown;
 }
 
-QuotientText quotient_text(const MeasuredQuotient& quotient, Compared what,
+QuotientText quotient_text(const MeasuredQuotient& found, Compared what,
                            Ends ends, std::optional<double> limit) {
+  MeasuredQuotient quotient = found;
+  if (found.upper > kTellsNothing * found.estimate) {
+    quotient.upper = std::numeric_limits<double>::infinity();
+  }
   const Words& words = words_for(what);
   const std::string as(words.as);
   QuotientText text;
@@ -351,7 +358,9 @@ std::string range_of(double amount, double lower, double upper,
   const std::string from =
       bound_text(std::max(0.0, low), Outward::kDown, how.decimals, limits);
   const std::string unit(how.name);
-  if (!std::isfinite(upper)) return "at least " + from + unit;
+  if (upper > kTellsNothing * amount) {
+    return lower > 0 ? "at least " + from + unit : "";
+  }
   const std::string to = bound_text(high, Outward::kUp, how.decimals, limits);
   if (!(lower > 0)) return "at most " + to + unit;
   return from + ".." + to;

@@ -102,6 +102,16 @@ TEST(QuotientText, PrintsAmountsInThreeDigits) {
   EXPECT_EQ(range_of(4210, 4101, 4328, kTime, 5000), "4.10..4.33");
 }
 
+// Two runs at a level of 1e-9.
+TEST(QuotientText, HasNoEndThatTellsNothing) {
+  EXPECT_EQ(range_of(40, 0, 9e19, kTime, 50), "");
+  EXPECT_EQ(range_of(40, 20, 9e19, kTime, 50), "at least 20.0 ns");
+  const QuotientText open = quotient_text({0.9, 0, 9e19}, Compared::kTime);
+  EXPECT_EQ(open.words + open.range, "not told apart from");
+  EXPECT_EQ(quotient_text({4, 1.5, 9e19}, Compared::kTime).range,
+            "at least 1.5");
+}
+
 // Whoever divides what is printed gets the quotient that is printed.
 TEST(QuotientText, IsTheQuotientOfWhatIsPrinted) {
   std::mt19937 random(7);
