@@ -64,7 +64,7 @@ struct RunResult {
   double seconds = 0;          ///< From its spawn until its process had ended.
   bool timed_out = false;      ///< It was killed at the timeout of its order.
   bool repeats_setup = false;  ///< Translator::repeats_setup.
-  std::string profile;         ///< If it is wanted, as Callgrind wrote it.
+  std::string profile = {};    ///< If it is wanted, as Callgrind wrote it.
 };
 
 /// The result of a block.

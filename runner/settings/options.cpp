@@ -93,8 +93,9 @@ using Path = Option::Path;
 
 constexpr Modes kNumbers =
     kWithRuns | Modes{Mode::kHistoryOf, Mode::kSensitivity};
-constexpr Modes kDeciding = kWithRuns.without({Mode::kTimes, Mode::kExplain}) |
-                            Modes{Mode::kSensitivity};
+constexpr Modes kInBlocks = kWithRuns.without({Mode::kExplain});
+constexpr Modes kDeciding =
+    kInBlocks.without({Mode::kTimes}) | Modes{Mode::kSensitivity};
 constexpr Modes kJudging = kDeciding.without({Mode::kRank});
 constexpr Modes kBuilding =
     kWithRuns.without({Mode::kCompare, Mode::kSelfTest});
@@ -106,7 +107,7 @@ constexpr Modes kGuarding{Mode::kGuard};
 constexpr Modes kAccepting{Mode::kAccept};
 constexpr Modes kChecking{Mode::kCheck};
 constexpr Modes kOfCommits{Mode::kHistoryOf, Mode::kAudit};
-constexpr Modes kUnranked = kWithRuns.without({Mode::kRank, Mode::kExplain});
+constexpr Modes kUnranked = kInBlocks.without({Mode::kRank});
 
 const Option kOptions[] = {
     {"formula", 'e', "TEXT", Group::kWhat, Reach::kCommandLine, About::kSubject,
@@ -120,7 +121,7 @@ const Option kOptions[] = {
      "the program with the workloads; NAME is @NAME",
      [](Settings&, Name, const Text&) {}, Path::kFile},
     {"data", 0, "[NAME=]PATH", Group::kWhat, Reach::kKey, About::kSubject,
-     kWithFormulas |
+     kWithFormulas.without({Mode::kExplain}) |
          Modes{Mode::kRank, Mode::kSensitivity, Mode::kGuard, Mode::kTimes},
      "decide on this file; measure nothing",
      [](Settings& settings, Name, const Text& value) {
@@ -140,8 +141,8 @@ const Option kOptions[] = {
     {"budget", 0, "TIME", Group::kHow, Reach::kSet, About::kMeasuring,
      kUnranked, "time for each relation (5s)", time<&Settings::budget>,
      Path::kNone, "runs"},
-    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring,
-     kWithRuns.without({Mode::kExplain}), "exactly N rounds of runs",
+    {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring, kInBlocks,
+     "exactly N rounds of runs",
      [](Settings& settings, Name name, const Text& value) {
        settings.runs =
            values::whole(name, value, settings.learn ? 1 : 2, kOneRun);
@@ -159,7 +160,7 @@ const Option kOptions[] = {
        settings.undecided = values::undecided(value);
      }},
     {"budget-total", 0, "TIME", Group::kOne, Reach::kKey, About::kMeasuring,
-     kWithRuns, "time for all relations together (0: no limit)",
+     kInBlocks, "time for all relations together (0: no limit)",
      time<&Settings::budget_total>},
     {"tolerance", 0, "PERCENT", Group::kOne, Reach::kKey, About::kDeciding,
      kGuarding, "allow workloads to be this much slower (0)",

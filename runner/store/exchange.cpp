@@ -257,7 +257,7 @@ void require_own_uuids(Database& into, const fs::path& from) {
 
 /// Whatever it is, it has not been made here.
 void require_intact(const fs::path& file) {
-  using Kind = DatabaseError::Kind;
+  using Why = DatabaseError::Kind;
   std::string damage;
   try {
     const auto other = open_foreign_store(file, Access::kReadForeign);
@@ -265,10 +265,10 @@ void require_intact(const fs::path& file) {
     if (found == "ok") return;
     damage = file.string() + " is damaged: " + first_mistake(found);
   } catch (const DatabaseError& error) {
-    if (error.kind() != Kind::kForeign && error.kind() != Kind::kDamaged) throw;
+    if (error.kind() != Why::kForeign && error.kind() != Why::kDamaged) throw;
     refuse(error.kind(), error.what());
   }
-  refuse(Kind::kDamaged, damage);
+  refuse(Why::kDamaged, damage);
 }
 
 }  // namespace
