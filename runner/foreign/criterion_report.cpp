@@ -35,7 +35,7 @@ std::string full_id_in(const std::filesystem::path& file) {
 }
 
 std::string name_of(const std::filesystem::path& file) {
-  const std::string stem = file.stem();
+  std::string stem = file.stem();
   if (stem != "sample" && stem != "estimates") return stem;
   const std::filesystem::path folder = file.parent_path();
   std::string id = full_id_in(folder / "benchmark.json");

@@ -57,11 +57,11 @@ double faster(double one, double other) {
 void add_run_cost(const RunRecord& record, const RunCost& cost,
                   RunCost& known) {
   const double fastest = faster(known.fastest_call, cost.fastest_call);
-  if (known.repetitions == 0) {
-    known = cost;
-  } else if (record.repeats_setup) {
+  const bool is_first = known.repetitions == 0;
+  if (record.repeats_setup && !is_first) {
     known = separated(known, cost);
-  } else if (cost.of(kFewestObservations) < known.of(kFewestObservations)) {
+  } else if (is_first ||
+             cost.of(kFewestObservations) < known.of(kFewestObservations)) {
     known = cost;
   }
   known.fastest_call = fastest;

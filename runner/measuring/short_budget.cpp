@@ -24,7 +24,7 @@ std::string slow_start_text(const Group& group, const RunCosts& costs) {
   constexpr double kTimes = 10;
   std::string text;
   double longest = kLongStart;
-  for (const Performance& one : group.performances) {
+  for (const logic::Performance& one : group.performances) {
     const auto found = costs.find(one);
     if (found == costs.end()) continue;
     const RunCost& cost = found->second;

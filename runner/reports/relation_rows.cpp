@@ -85,7 +85,7 @@ Sign exchanged(Sign sign) {
 
 std::string limit_of(const RelationReport& relation, const std::string& limit,
                      bool leaves_slack) {
-  const std::string statistic = statistic_text(relation);
+  std::string statistic = statistic_text(relation);
   if (limit.empty()) return statistic;
   return (leaves_slack ? "allowed: " : "required: ") + limit +
          (statistic.empty() ? "" : ", " + statistic);

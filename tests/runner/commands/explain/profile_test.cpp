@@ -99,7 +99,7 @@ TEST(Changes, AreOfNumbersThatProgramsCount) {
 }
 
 TEST(Changes, HaveShortNames) {
-  const std::string name(10'000'000, 'f');
+  const std::string name(1'000'000, 'f');
   const std::string text =
       changes_text(profile("fn=" + name + "\n1 7\n", 1), {}, 9);
   EXPECT_LT(text.size(), 10'000U);

@@ -16,7 +16,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-using ::testing::StartsWith;
 
 /// A working tree in which a(2) and c got slower, and b(1) faster.
 class GuardMode : public ::testing::Test {

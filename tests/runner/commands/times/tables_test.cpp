@@ -54,9 +54,10 @@ TEST(Tables, BeginNoFormulaOfASpreadsheet) {
     one.metric = sign + "1";
     one.summary.runs = 0;
     one.failure = sign + "HYPERLINK(A1)";
-    EXPECT_EQ(times_of(one).csv(), std::string(kCsvHeading) + "\nf,'" + sign +
-                                       "1,,,,,,,0,0,0,'" + sign +
-                                       "HYPERLINK(A1)\n");
+    std::string row = "\nf,'";
+    row.append(sign).append("1,,,,,,,0,0,0,'").append(sign);
+    row.insert(0, kCsvHeading);
+    EXPECT_EQ(times_of(one).csv(), row + "HYPERLINK(A1)\n");
   }
 }
 
