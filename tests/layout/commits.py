@@ -1,5 +1,6 @@
 # ctest: "layout: commits" ${source}
-"""Commits that are not in origin/main have short subjects and one parent.
+"""Commits that are not in origin/main have short subjects and one parent, and
+the last has nothing at the top that somebody left there.
 
 usage: commits.py ROOT
 """
@@ -11,6 +12,10 @@ import tree
 
 LONGEST = 72
 BASE = "origin/main"
+TOP = set((".ci .clang-format .clang-tidy .gitignore CHANGELOG.md CITATION.cff "
+           "CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE README.md "
+           "dev docs examples integrations laboratory parser runner spl tests"
+           ).split())
 
 
 def git(root, *words):
@@ -30,6 +35,9 @@ def check(root):
         if len(subject) > LONGEST:
             yield (f"{name} has a subject of {len(subject)} characters, more "
                    f"than {LONGEST}: {subject}")
+    for name in (git(root, "ls-tree", "--name-only", "HEAD") or "").splitlines():
+        if name not in TOP:
+            yield f"{name} does not belong at the top: remove it"
 
 
 if __name__ == "__main__":
