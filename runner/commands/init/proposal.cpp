@@ -133,11 +133,15 @@ Build build_of_meson(const fs::path& options) {
   Build build{options.parent_path().parent_path(), {}, false};
   const auto all = nlohmann::json::parse(read_file(options), nullptr, false);
   for (const auto& one : all.is_array() ? all : nlohmann::json::array()) {
-    const std::string name = one.value("name", "");
-    const auto& value = one.at("value");
+    const auto member = [&](const char* key) {
+      return one.is_object() && one.contains(key) ? one[key] : nlohmann::json();
+    };
+    const nlohmann::json name = member("name");
+    const nlohmann::json value = member("value");
     if (name == "buildtype") build.is_debug = value == "debug";
-    if (one.value("section", "") != "user" || !value.is_boolean()) continue;
-    (value.get<bool>() ? build.on : build.off).push_back(name);
+    if (!name.is_string() || member("section") != "user") continue;
+    if (value == true) build.on.push_back(name);
+    if (value == false) build.off.push_back(name);
   }
   return build;
 }

@@ -151,6 +151,13 @@ class InitTest(ProjectCase):
         self.assertIn("by what build-b holds:\n  {build}/bench  (Google "
                       "Benchmark)\nleft out: build-a\nnext:", self.init())
 
+    def test_reads_what_is_not_as_meson_writes_it(self):
+        self.program("build/bench", GOOGLE)
+        for text in "[1]", '[{"name": 3}]', '[{"name": "buildtype"}]', "{", "[[]]":
+            self.write("build/meson-info/intro-buildoptions.json", text)
+            self.assertIn("wrote spl.json", self.init())
+            (self.folder / "spl.json").unlink()
+
     def test_knows_meson(self):
         self.write("build/meson-info/intro-buildoptions.json", """[
             {"name": "benchmarks", "value": true, "section": "user"},
