@@ -40,10 +40,11 @@ std::string change_text(double quotient, Rounded rounded = Rounded::kNearest) {
                      has_digit ? 1 : 0);
 }
 
-/// The change of what is under test, with its range, or why there is none.
+/// The change of what is under test, with its range, or what is known of it.
 std::string change_of(const FormulaRow& row, bool is_exchanged) {
   auto figure = figure_of(*row.relation);
-  if (!row.sentence.empty() || !figure) return markdown_text(row.sentence);
+  if (!row.sentence.empty()) return markdown_text(row.sentence);
+  if (!figure) return row.words + " before";
   if (is_exchanged) figure = exchanged(*figure);
   const MeasuredQuotient& found = figure->quotient;
   std::string text = change_text(found.estimate);
@@ -104,6 +105,9 @@ std::string Guard::markdown_notes() const {
     text += '\n' + markdown_text(one) + '\n';
   }
   if (together) text += '\n' + markdown_text(to_text(*together)) + ".\n";
+  if (!remedy.empty()) {
+    text += "\nMost claims are not settled; " + markdown_text(remedy) + ".\n";
+  }
   return text + names_of("New, without a baseline:", appeared) +
          names_of("Gone since the baseline:", vanished);
 }

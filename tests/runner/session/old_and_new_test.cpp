@@ -128,6 +128,15 @@ TEST_F(OldAndNew, AreUndecidedByOneReportASide) {
         world_.err,
         HasSubstr("\n       This is one run, which says nothing of other "
                   "processes and layouts; give two"));
+    std::vector<std::string> words{"guard", "-o", "markdown:-"};
+    words.insert(words.end(), one.begin(), one.end());
+    EXPECT_EQ(world_.run(words), 4);
+    EXPECT_THAT(world_.out, HasSubstr(now > 60 ? " | perhaps 2.0 times as long "
+                                                 "as before |\n"
+                                               : " | about as long as before "
+                                                 "|\n"));
+    EXPECT_THAT(world_.out, HasSubstr("\nMost claims are not settled; this is "
+                                      "one run, which says"));
     EXPECT_EQ(run({"guard", "-s", "interpretation=welch"}, one),
               now > 50 ? 1 : 0)
         << now;
