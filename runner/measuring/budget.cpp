@@ -10,14 +10,31 @@ namespace spl::runner {
 
 namespace {
 
-/// Returns how long the next block takes, by the blocks so far; once all
-/// layouts have a block, how long a block of each takes, without links.
+/// Returns how many blocks are made next: once all layouts have a block, one of
+/// each.
+std::size_t blocks_of_next(const Group& group, const GroupResult& result) {
+  return result.blocks < group.plan.layouts ? 1 : group.plan.layouts;
+}
+
+/// Returns how long these take, by the blocks so far; without links if there
+/// are several.
 double seconds_of_next(const Group& group, const GroupResult& result) {
-  const std::size_t layouts = group.plan.layouts;
+  const std::size_t next = blocks_of_next(group, result);
   if (result.blocks == 0) return 0;
-  if (layouts == 1 || result.blocks < layouts) return seconds_of_block(result);
-  return (result.seconds - result.linking) * static_cast<double>(layouts) /
+  if (next == 1) return seconds_of_block(result);
+  return (result.seconds - result.linking) * static_cast<double>(next) /
          static_cast<double>(result.blocks);
+}
+
+/// Returns whether the first twelve blocks end within that time.
+bool holds_fewest(double most, const Group& group, const GroupResult& result) {
+  const std::size_t fewest = statistics::kFewestUnits;
+  if (result.blocks >= fewest || group.plan.blocks < fewest) return false;
+  const std::size_t next = blocks_of_next(group, result);
+  const std::size_t rounds = (fewest - result.blocks + next - 1) / next;
+  return spent(result) +
+             static_cast<double>(rounds) * seconds_of_next(group, result) <=
+         most;
 }
 
 }  // namespace
@@ -51,11 +68,7 @@ bool is_over_budget(const Group& group, const GroupResult& result) {
   const double another = seconds_of_next(group, result);
   const double is_paid = std::min(result.ahead, group.plan.link_seconds);
   const double most = kOverrun * budget(group);
-  const std::size_t fewest = statistics::kFewestUnits;
-  const bool may_overrun =
-      result.blocks < fewest && group.plan.blocks >= fewest &&
-      spent + static_cast<double>(fewest - result.blocks) * another <= most;
-  return (spent >= budget(group) && !may_overrun) ||
+  return (spent >= budget(group) && !holds_fewest(most, group, result)) ||
          spent + another - is_paid > most;
 }
 

@@ -116,7 +116,9 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
                  total.takes(group, result) || result.blocks == 0) {
         continue;
       } else {
-        text = slow_start_text(group, pilot.costs) +
+        RunCosts costs;  // A pilot's few starts may have waited.
+        add_run_costs({result}, costs);
+        text = slow_start_text(group, costs) +
                short_budget(group, result.blocks,
                             {seconds_of_block(result), group.plan.link_seconds,
                              result.pilot_seconds})

@@ -111,6 +111,23 @@ TEST(BudgetOfGroup, IsOverrunByTheTwelfthOfThePlannedBlocks) {
   EXPECT_TRUE(is_over_budget(group, result));
 }
 
+// Whatever number of blocks comes next.
+TEST(BudgetOfGroup, IsNotOverrunByLessThanTwelveBlocks) {
+  for (const std::size_t layouts : {1, 3}) {
+    Group group = group_with(with_budget(1));
+    group.plan.blocks = 12;
+    group.plan.layouts = layouts;
+    GroupResult result;
+    result.blocks = 6;
+    result.seconds = 1;  // A block takes 0.17 s; the twelfth ends after 2 s.
+    EXPECT_TRUE(is_over_budget(group, result)) << layouts;
+    result.blocks = 9;
+    result.seconds = 1.001;
+    result.linking = 0.72;  // Before the first blocks of layouts.
+    EXPECT_EQ(is_over_budget(group, result), layouts == 1) << layouts;
+  }
+}
+
 TEST(BudgetOfGroup, LeavesTimeForLinksOfTheNextBlock) {
   Group group = group_with(with_budget(1));
   group.plan.run_seconds = 0.1;
