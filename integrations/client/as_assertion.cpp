@@ -18,15 +18,16 @@ bool is_of_name(char sign) {
   return std::islower(static_cast<unsigned char>(sign)) != 0 || sign == '-';
 }
 
-bool is_of_number(char sign) {
+bool is_of_value(char sign) {
   return std::isalnum(static_cast<unsigned char>(sign)) != 0 || sign == '.' ||
-         sign == '%';
+         sign == '%' || sign == '-';
 }
 
-/// An option or a key with a number at a place of a text, if there is one.
+/// An option with a number, a metric or any key at a place of a text, if there
+/// is one.
 struct Option {
-  std::string name;   ///< Empty: there is none.
-  std::string value;  ///< Begins with a digit.
+  std::string name;  ///< Empty: there is none.
+  std::string value;
   std::size_t end = 0;
 };
 
@@ -37,7 +38,7 @@ Option option_at(const std::string& text, std::size_t begin) {
   std::size_t end = start;
   while (end < text.size() && is_of_name(text[end])) ++end;
   std::size_t last = end + 1;
-  while (last < text.size() && is_of_number(text[last])) ++last;
+  while (last < text.size() && is_of_value(text[last])) ++last;
   // The full stop of a sentence.
   if (last < text.size() + 1 && text[last - 1] == '.') --last;
   Option option{text.substr(start, end - start), {}, last};
@@ -47,7 +48,7 @@ Option option_at(const std::string& text, std::size_t begin) {
   option.value = text.substr(end + 1, last - end - 1);
   const bool is_number =
       std::isdigit(static_cast<unsigned char>(option.value[0])) != 0;
-  return is_number ? option : Option{};
+  return is_number || is_key || option.name == "metric" ? option : Option{};
 }
 
 std::string setting(const Option& option) {

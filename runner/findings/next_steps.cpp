@@ -285,8 +285,10 @@ std::shared_ptr<const logic::Chain> only_relation(const std::string& text) {
 }
 
 /// Returns a step for all violated relations of a formula that writes one, with
-/// its variables; nothing if it cannot be written so.
+/// its variables; nothing if it cannot be written so, or if others were not
+/// measured to their end, which may need more.
 std::optional<NextStep> common_step(const FormulaReport& formula) {
+  if (!unmeasured_text(formula).empty()) return std::nullopt;
   logic::Relation relation;
   Limits limits{1, 1};
   const RelationReport* worst = nullptr;
@@ -341,10 +343,7 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
   std::set<std::string> known;
   std::string why = unmeasured_text(formula);
   const auto common = common_step(formula);
-  if (common) {
-    steps.push_back(*common);
-    steps.back().why = std::exchange(why, {});
-  }
+  if (common) steps.push_back(*common);
   for (const RelationReport& one : formula.relations) {
     if (common) break;
     if (one.decision.verdict == logic::Verdict::kViolated &&

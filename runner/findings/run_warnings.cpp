@@ -56,6 +56,9 @@ bool is_sensitive(const RelationReport& relation, Noise noise) {
     case Stop::kResolution:
     case Stop::kMayHide:
       return noise == Noise::kDrifting;
+    case Stop::kFormula:
+    case Stop::kFailFast:
+      return false;
     case Stop::kDecided:
     case Stop::kTwofold:
       return !is_clear(ratio.lower, ratio.upper) ||
@@ -344,9 +347,8 @@ void warn(const PerformanceReport& one, const Use& use,
         .emplace_back(
             name,
             fmt::format(
-                ": the observations of {} of {} runs rise or fall "
-                "from the first to the last, as if {}",
-                drift.drifting, drift.tested,
+                ": times drift within {} of {} runs, as if {}", drift.drifting,
+                drift.tested,
                 is_cold ? "it was not warm yet; -s warmup=10ms warms it up for "
                           "longer"
                         : "other programs came and went, or its data grew; "
@@ -354,12 +356,11 @@ void warn(const PerformanceReport& one, const Use& use,
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
-    of(Noise::kWide)
-        .emplace_back(
-            name,
-            fmt::format(": {} of the observations took more than 1.5 times the "
-                        "median of their run",
-                        percent_text(slow_share)));
+    all.minor.emplace_back(
+        name,
+        fmt::format(": {} of the observations took more than 1.5 times the "
+                    "median of their run",
+                    percent_text(slow_share)));
   }
   if (!use.is_by_welch) return;
   const double alike = statistics::autocorrelation(runs).value_or(0);

@@ -293,7 +293,7 @@ std::string limit_text(double limit, Compared what, QuotientText::Unit unit) {
   const auto percent = [&](double share, std::string_view word) {
     return fmt::format("{:.4g}% {}", share * 100, word);
   };
-  if (limit >= 2) {
+  if (limit >= 2 || (limit > 1 && unit == Unit::kTimes)) {
     const std::string times = fmt::format("{:.4g} times", limit);
     return unit == Unit::kTimes ? times : times + ' ' + std::string(words.as);
   }

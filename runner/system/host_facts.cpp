@@ -307,10 +307,10 @@ Warnings warnings(const HostRecord& host) {
   const std::uint64_t all = facts.processors.value_or(kNoLimit);
   if (facts.load.value_or(0) > static_cast<double>(all) &&
       facts.runnable.value_or(0) > all) {
-    warn(
-        fmt::format("{} threads want its {} processors (load {}); end other "
-                    "programs there, or compare processor time (--metric cpu)",
-                    *facts.runnable, all, *facts.load));
+    warn(fmt::format(
+        "busy: {} threads want its {} processors (load {}); end other "
+        "programs there, or compare processor time (--metric cpu)",
+        *facts.runnable, all, *facts.load));
   }
   if (facts.quota.value_or(1) < 1) {
     warn(fmt::format(

@@ -258,7 +258,7 @@ class World:
               '{ "revisions": { "program": "{build}/benchmarks" } }')
         self.commit(folder, "Parse numbers", parser_cpp=parser(1, 20))
         self.run(folder, "git", "tag", "v1")
-        self.commit(folder, "Say what this is", README_md="A parser.\n")
+        self.commit(folder, "Add a README", README_md="A parser.\n")
         self.build(folder)
         return folder
 
@@ -341,7 +341,7 @@ COARSE = {"SPL_RESOLUTION": "50%", "SPL_MEAN_RESOLUTION": "50%"}
 # How sides compare, and what the bounds of a guard are.
 WORDS = r"(?:perhaps )?[\d.]+(?:% (?:longer|shorter) than| times as (?:long|fast) as)|about as long as|not told apart from"
 RANGE = r"\((?:at most )?[\d.]+[^()]*\)"
-BOUND = r"(?<=: none takes )(?:over \d+% )?longer"
+BOUND = r"(?<=: none of these takes )(?:over \d+% )?longer"
 
 SCENES = {
     "collections": Scene("repository", columns=80),

@@ -121,7 +121,8 @@ std::size_t count_of(const Guard& guard, GuardStanding first,
       }));
 }
 
-/// "42 of 42 hold: none takes over 5% longer. 1 is faster (-v lists it)."
+/// "42 of 42 hold: none of these takes over 5% longer. 1 is faster (-v lists
+/// it)."
 std::string held_text(const Guard& guard, Detail detail) {
   const std::size_t held =
       count_of(guard, GuardStanding::kMayHide, GuardStanding::kIdentical);
@@ -139,10 +140,10 @@ std::string held_text(const Guard& guard, Detail detail) {
   if (same == held) {
     text += "the same program on both sides";
   } else if (percent <= 0) {
-    text += fmt::format("none {} {}", kind == Kinds::kCosts ? "takes" : "is",
-                        worse);
+    text += fmt::format("none of these {} {}",
+                        kind == Kinds::kCosts ? "takes" : "is", worse);
   } else {
-    text += fmt::format("none {} over {:.0f}% {}",
+    text += fmt::format("none of these {} over {:.0f}% {}",
                         kind == Kinds::kCosts ? "takes" : "is", percent, worse);
   }
   text += '.';

@@ -220,7 +220,7 @@ std::string section_of(const Ranking& ranking, const Report& report,
                       time_text(report));
   if (analysis.f && !ranking.ratios.empty()) {
     text += fmt::format(
-        " All ranges together hold the true values in at least {:.4g}% of "
+        " All ranges together cover the true values in at least {:.4g}% of "
         "reports.",
         100 * ranking.level);
   }

@@ -219,7 +219,7 @@ std::string formulas_end(const std::vector<FormulaReport>& formulas,
   std::string text = counts(formulas) + ", " + time_text(report) + '.';
   if (has_ranges(formulas)) {
     text += fmt::format(
-        " Each range holds the true value in at least {:.4g}% of reports.",
+        " Each range covers the true value in at least {:.4g}% of reports.",
         100 - 200 * largest_alpha(formulas));
   }
   text += '\n' + missed_text(formulas);

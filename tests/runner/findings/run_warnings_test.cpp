@@ -142,12 +142,15 @@ TEST(RunWarnings, AreMinorIfNoVerdictDependsOnThem) {
   };
   EXPECT_EQ(counts(decided(1.5, 1.6)), std::pair(0UL, 2UL));
   EXPECT_EQ(counts(decided(0.5, 0.6)), std::pair(0UL, 2UL));
-  EXPECT_EQ(counts(decided(1.03, 1.6)), std::pair(2UL, 0UL));
+  EXPECT_EQ(counts(decided(1.03, 1.6)), std::pair(1UL, 1UL));
   RelationReport ruled_out = decided(0.99, 1.01);
   ruled_out.stopped = Stop::kResolution;
   EXPECT_EQ(counts(ruled_out), std::pair(0UL, 2UL));
   ruled_out.stopped = Stop::kBudget;
-  EXPECT_EQ(counts(ruled_out), std::pair(2UL, 0UL));
+  EXPECT_EQ(counts(ruled_out), std::pair(1UL, 1UL));
+  // Its formula was decided without it.
+  ruled_out.stopped = Stop::kFormula;
+  EXPECT_EQ(counts(ruled_out), std::pair(0UL, 2UL));
 }
 
 TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {

@@ -270,7 +270,7 @@ TEST_F(ReportedBlocks, AreWarnedOfOnce) {
   world_.launcher.follow(rising);
   const std::vector<std::string> first =
       measure({"-e", "a(1) <= b(1)"})["warnings"];
-  EXPECT_THAT(first, Contains(HasSubstr("rise or fall")));
+  EXPECT_THAT(first, Contains(HasSubstr("times drift")));
   const std::vector<std::string> again =
       decide_again({"-e", "a(1) <= b(1)"})["warnings"];
   for (const std::string& one : first) {

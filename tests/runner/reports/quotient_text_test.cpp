@@ -86,6 +86,7 @@ TEST(QuotientText, SaysWhatIsAllowed) {
   using Unit = QuotientText::Unit;
   EXPECT_EQ(limit_text(1.1, Compared::kTime, Unit::kMore), "10% longer");
   EXPECT_EQ(limit_text(5, Compared::kTime, Unit::kTimes), "5 times");
+  EXPECT_EQ(limit_text(1.2, Compared::kTime, Unit::kTimes), "1.2 times");
   EXPECT_EQ(limit_text(5, Compared::kTime, Unit::kMore), "5 times as long");
   EXPECT_EQ(limit_text(0.9, Compared::kTime, Unit::kLess), "10% shorter");
   EXPECT_EQ(limit_text(0.5, Compared::kTime, Unit::kNone), "2 times as fast");

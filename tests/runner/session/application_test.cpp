@@ -49,7 +49,7 @@ TEST_F(Application, ReportsFormulasThatHold) {
           path +
           ":2: holds: same: a(1) <= c(1)\n"
           "    100 ns  about as long as  100 ns  (at most 0.4% longer)\n"
-          "\n2 formulas hold, 20 s. Each range holds the true value in at "
+          "\n2 formulas hold, 20 s. Each range covers the true value in at "
           "least 98% of reports.\n");
 }
 
@@ -66,7 +66,7 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       "warning: a difference may come from layouts, not from code: a program "
       "is measured in one layout (sample: its objects have changed; build it "
       "again); give -s layouts=1 if the question is about this layout\n"
-      "\n2 formulas hold, 10 s. Each range holds the true value in at least "
+      "\n2 formulas hold, 10 s. Each range covers the true value in at least "
       "98% of "
       "reports.\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1"}), 0);
@@ -113,7 +113,7 @@ TEST_F(Application, GoesOnAfterARunThatFailed) {
             "<formula 1>: error: a(3) < b(1)\n"
             "  ! a(3) was killed by signal 11 (Segmentation fault)\n"
             "        rerun: spl-run -v -e 'a(3) < b(1)' -p sample\n"
-            "\n1 of 2 formulas with an error, 1 holds, 10 s. Each range holds "
+            "\n1 of 2 formulas with an error, 1 holds, 10 s. Each range covers "
             "the true value in at least 98% of reports.\n");
 }
 
@@ -123,7 +123,8 @@ TEST_F(Application, NamesTheLevelAndTestOfEachFile) {
   EXPECT_EQ(run({path, "-v"}), 0);
   EXPECT_THAT(
       world_.out,
-      HasSubstr("Each range holds the true value in at least 60% of reports."));
+      HasSubstr(
+          "Each range covers the true value in at least 60% of reports."));
   EXPECT_THAT(world_.out, HasSubstr("right, alpha 20 %, welch; seed 42."));
   EXPECT_EQ(run({path, "-v", "-e", "a(1) < b(1)"}), 0);
   EXPECT_THAT(world_.out,
@@ -334,10 +335,11 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
       world_of(100, [](std::size_t i) { return 50 - static_cast<double>(i); });
   EXPECT_EQ(falling.run({"-e", "a(1) > b(1)", "-p", "sample", "--json", "-"}),
             0);
-  EXPECT_THAT(falling.err,
-              HasSubstr("warning: a(1): the observations of 10 of 10 runs rise "
-                        "or fall from the first to the last, as if it was not "
-                        "warm yet; -s warmup=10ms warms it up for longer\n"));
+  EXPECT_THAT(
+      falling.err,
+      HasSubstr(
+          "warning: a(1): times drift within 10 of 10 runs, as "
+          "if it was not warm yet; -s warmup=10ms warms it up for longer\n"));
   EXPECT_THAT(falling.out, HasSubstr("\"drifting_runs\": 10,"));
   SampleWorld rising =
       world_of(100, [](std::size_t i) { return static_cast<double>(i); });
@@ -345,9 +347,9 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
   EXPECT_THAT(
       rising.out,
       HasSubstr(
-          "warning: a(1): the observations of 10 of 10 runs rise or fall from "
-          "the first to the last, as if other programs came and went, or its "
-          "data grew; spl-run doctor tells whether it is the machine\n"));
+          "warning: a(1): times drift within 10 of 10 runs, as if other "
+          "programs came and went, or its data grew; spl-run doctor tells "
+          "whether it is the machine\n"));
 }
 
 TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
@@ -611,7 +613,7 @@ TEST_F(Application, KeepsQuietOfWhatHolds) {
       "  x 100 ns  9.1% shorter than  110 ns  (8.6..9.5%)\n"
       "        would hold: a(1) > 0.905 * b(1)\n"
       "        rerun:      spl-run -v -e 'a(1) > b(1)' -p sample\n"
-      "\n1 of 2 formulas violated, 1 holds, 10 s. Each range holds the true "
+      "\n1 of 2 formulas violated, 1 holds, 10 s. Each range covers the true "
       "value in at least 98% of reports.\n"
       "False alarms: at most 1 in 50 reports.\n");
 }
@@ -812,7 +814,7 @@ TEST_F(Application, FindsFormulasInCppSources) {
           "    n = 1  100 ns  9.1% shorter than     110 ns  (8.6..9.5%)\n"
           "    n = 2  200 ns  13.1% shorter than  230.1 ns  "
           "(12.6..13.5%)\n"
-          "\n1 formula holds, 20 s. Each range holds the true value in at "
+          "\n1 formula holds, 20 s. Each range covers the true value in at "
           "least 98% of reports.\n");
   folder_.write("spl.json", "{\"formulas\": [\"src\"], \"program\": \"p\"}");
   EXPECT_EQ(run({"check", "-c", (folder_.path() / "spl.json").string()}), 0);

@@ -336,7 +336,7 @@ TEST_F(GuardMode, HasSettingsOfItsOwnInTheProjectFile) {
     "guard": {"tolerance": "20%", "filter": "a", "metric": "wall,cpu"}})");
   EXPECT_EQ(run(), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr("4 of 4 hold: none takes over 15% longer."));
+              HasSubstr("4 of 4 hold: none of these takes over 15% longer."));
   EXPECT_EQ(world_.run({"-c", config_, "-e", "b(2) <= b@baseline(2)"}), 0);
   config_ = folder_.write("spl.json", R"({"guard": {"tolerence": "20%"}})");
   EXPECT_EQ(run(), 2);
@@ -406,7 +406,7 @@ TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
   world_.launcher.run_seconds = 0.001;
   EXPECT_EQ(run(), 0);
   EXPECT_THAT(world_.out,
-              HasSubstr("\n4 of 4 hold: none takes over 5% longer.\n"));
+              HasSubstr("\n4 of 4 hold: none of these takes over 5% longer.\n"));
   EXPECT_EQ(run({"-v", "-f", "a"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, as `may-hide` allows\n"));
   EXPECT_EQ(run({"--budget", "1s", "-s", "may-hide=7%", "--json", "-"}), 0);
@@ -457,7 +457,7 @@ TEST_F(NoisyGuard, SaysFirstThatMostClaimsAreOpen) {
 
 TEST_F(NoisyGuard, CountsClaimsThatPassUnsettled) {
   EXPECT_EQ(run({"--runs", "20"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("\n2 of 4 hold: none takes "));
+  EXPECT_THAT(world_.out, HasSubstr("\n2 of 4 hold: none of these takes "));
   EXPECT_THAT(world_.out, HasSubstr("\nguard: holds, but 2 of 4 are open: "));
   EXPECT_EQ(run({"--runs", "20", "--tolerance", "3%"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("\nguard: holds, but 2 of 4 are open: "));
@@ -468,7 +468,7 @@ TEST_F(NoisyGuard, SaysWhatAllCallsAndRareOnesLeaveOpen) {
   EXPECT_EQ(run({"-f", "a", "-s", "statistic=both", "-s", "may-hide=0",
                  "--budget", "1h"}),
             0);
-  EXPECT_THAT(world_.out, HasSubstr("2 of 2 hold: none takes over "));
+  EXPECT_THAT(world_.out, HasSubstr("2 of 2 hold: none of these takes over "));
 }
 
 TEST_F(NoisyGuard, SharesATotalBudget) {

@@ -41,7 +41,7 @@ TEST_F(Rank, ComparesAllPairs) {
       "fastest: G1(1) or G1(3)\n"
       "5 runs of each, observations of " +
           kGroups +
-          ". All ranges together hold the true values in at least 95% of "
+          ". All ranges together cover the true values in at least 95% of "
           "reports.\n");
 }
 
