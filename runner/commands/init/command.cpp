@@ -10,6 +10,7 @@
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/file_place.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner::command {
 namespace {
@@ -40,8 +41,8 @@ void require_place(const Context& context) {
 }
 
 std::string answer(const Proposal& found) {
-  std::string text =
-      fmt::format("wrote spl.json, by what {} holds:\n", found.build.string());
+  std::string text = fmt::format("wrote spl.json, by what {} holds:\n",
+                                 foreign_name(found.build.string()));
   for (const FoundProgram& one : found.programs) {
     text +=
         fmt::format("  {{build}}/{}  ({})\n", one.path, to_text(one.framework));
@@ -51,7 +52,9 @@ std::string answer(const Proposal& found) {
                         fmt::join(found.options, " "));
   }
   if (!found.left_out.empty()) {
-    text += fmt::format("left out: {}\n", fmt::join(found.left_out, ", "));
+    text += fmt::format(
+        "left out: {}\n",
+        foreign_name(fmt::format("{}", fmt::join(found.left_out, ", "))));
   }
   return text +
          "next: spl-run guard       is anything slower than where the branch "

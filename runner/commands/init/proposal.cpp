@@ -6,17 +6,22 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "runner/foreign/recognition.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/settings/trusted_file.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/foreign_text.hpp"
+#include "runner/system/json_parser.hpp"
 #include "runner/system/search_path.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {
@@ -35,6 +40,12 @@ std::vector<fs::path> matching(const fs::path& pattern) {
   }
 }
 
+/// Whether a name can stand in spl.json and in a line of the answer.
+bool is_plain(const std::string& name) {
+  return shown_text(name) == name &&
+         name.find_first_of("\n\t{}") == std::string::npos;
+}
+
 /// What a build folder says of itself.
 struct Build {
   fs::path folder;
@@ -45,7 +56,7 @@ struct Build {
   Words off = {};  ///< Of those that are off.
   /// Of those whose CMakeLists.txt says what they usually are, and of these the
   /// ones that are not so: -DNAME=VALUE.
-  Words known = {};
+  std::set<std::string> known = {};
   Words chosen = {};
 };
 
@@ -61,39 +72,51 @@ bool is_on(std::string_view value) {
   return value == "ON" || value == "TRUE" || value == "1" || value == "YES";
 }
 
-/// What an option is that nobody chooses: ON or OFF as the text of a
-/// CMakeLists.txt has it, or absent if that has none, or an expression.
-std::optional<bool> usual_value(const std::string& text,
-                                const std::string& name) {
+/// Adds an option unless its name could be more than one.
+void add_option(const std::string& name, bool on, Build& build) {
+  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
+           c == '-' || c == '.';
+  });
+  if (is_name && !name.empty()) (on ? build.on : build.off).push_back(name);
+}
+
+/// What options are that nobody chooses: ON or OFF as the text of a
+/// CMakeLists.txt has it, or absent if that has an expression.
+std::map<std::string, std::optional<bool>> usual_values(
+    const std::string& text) {
   constexpr std::string_view kBlanks = " \t\n";
-  for (std::size_t at = 0; (at = text.find(name, at)) != text.npos; ++at) {
-    const std::size_t before = text.find_last_not_of(kBlanks, at - 1);
-    if (at == 0 || before == text.npos || text[before] != '(') continue;
-    const std::size_t word = text.find_last_not_of(kBlanks, before - 1);
+  std::map<std::string, std::optional<bool>> result;
+  for (std::size_t at = 0; (at = text.find('(', at)) != text.npos;) {
+    const std::size_t begin = text.find_first_not_of(kBlanks, ++at);
+    const std::size_t word = text.find_last_not_of(kBlanks, at - 2) + 1;
     constexpr std::size_t kLength = 6;
-    if (before == 0 || word == text.npos || word + 1 < kLength) continue;
-    if (!has_word(text.substr(word + 1 - kLength, kLength), "option")) continue;
-    std::size_t end = at + name.size();
-    if (kBlanks.find(text[end]) == kBlanks.npos) continue;
+    if (at < 2 || word < kLength || begin == text.npos ||
+        !has_word(text.substr(word - kLength, kLength), "option")) {
+      continue;
+    }
+    std::size_t end = std::min(text.find_first_of(kBlanks, begin), text.size());
+    const std::string name = text.substr(begin, end - begin);
     for (bool quoted = false; end < text.size(); ++end) {
       if (text[end] == '"') quoted = !quoted;
       if (text[end] == ')' && !quoted) break;
     }
+    at = end;
     const std::size_t last = text.find_last_not_of(kBlanks, end - 1);
     const std::size_t first = text.find_last_of(" \t\n\"", last) + 1;
     std::string value = text.substr(first, last + 1 - first);
     std::transform(value.begin(), value.end(), value.begin(),
                    [](unsigned char c) { return std::toupper(c); });
-    if (is_on(value)) return true;
-    if (value.empty() || value == "OFF") return false;  // Or only a text.
-    return std::nullopt;
+    auto& usual = result.try_emplace(name).first->second;
+    if (is_on(value)) usual = true;
+    if (value.empty() || value == "OFF") usual = false;  // Or only a text.
   }
-  return std::nullopt;
+  return result;
 }
 
 Build build_of_cmake(const fs::path& cache) {
   Build build{cache.parent_path(), {}};
-  const std::string text = read_file(cache);
+  const std::string text = read_trusted_file(cache, own_rights());
   // Google Benchmark's own options are no switches of the project.
   const bool has_library = text.find("\nbenchmark_SOURCE_DIR:") != text.npos;
   for (std::size_t at = 0; at < text.size();) {
@@ -110,29 +133,37 @@ Build build_of_cmake(const fs::path& cache) {
     const bool is_option = line.substr(colon, sign - colon) == ":BOOL" &&
                            !name.starts_with("CMAKE_") &&
                            !(has_library && name.starts_with("BENCHMARK_"));
-    if (!is_option) continue;
-    (is_on(value) ? build.on : build.off).push_back(name);
+    if (is_option) add_option(name, is_on(value), build);
   }
   const fs::path lists = build.source / "CMakeLists.txt";
   std::error_code error;
   if (!fs::is_regular_file(lists, error)) return build;
-  const std::string sources = read_file(lists);
+  const auto usual = usual_values(read_text_file(lists));
   for (const bool is_on : {true, false}) {
     for (const std::string& name : is_on ? build.on : build.off) {
-      const auto usual = usual_value(sources, name);
-      if (!usual) continue;
-      build.known.push_back(name);
-      if (*usual == is_on) continue;
+      const auto found = usual.find(name);
+      if (found == usual.end() || !found->second) continue;
+      build.known.insert(name);
+      if (*found->second == is_on) continue;
       build.chosen.push_back("-D" + name + (is_on ? "=ON" : "=OFF"));
     }
   }
   return build;
 }
 
+nlohmann::json options_in(const fs::path& file) {
+  const std::string text = read_trusted_file(file, own_rights());
+  try {
+    nlohmann::json all = parse_json(text);
+    return all.is_array() ? all : nlohmann::json::array();
+  } catch (const JsonFault&) {
+    return nlohmann::json::array();
+  }
+}
+
 Build build_of_meson(const fs::path& options) {
   Build build{options.parent_path().parent_path(), {}, false};
-  const auto all = nlohmann::json::parse(read_file(options), nullptr, false);
-  for (const auto& one : all.is_array() ? all : nlohmann::json::array()) {
+  for (const auto& one : options_in(options)) {
     const auto member = [&](const char* key) {
       return one.is_object() && one.contains(key) ? one[key] : nlohmann::json();
     };
@@ -140,28 +171,43 @@ Build build_of_meson(const fs::path& options) {
     const nlohmann::json value = member("value");
     if (name == "buildtype") build.is_debug = value == "debug";
     if (!name.is_string() || member("section") != "user") continue;
-    if (value == true) build.on.push_back(name);
-    if (value == false) build.off.push_back(name);
+    if (value.is_boolean()) add_option(name, value == true, build);
   }
   return build;
 }
 
-/// Returns the build folders of what is in the folder, in their order.
+/// Returns the build folders of what is in the folder, in their order, each
+/// once. Throws PlainError where another user could have written one: what it
+/// says is executed later.
 std::vector<Build> builds(const fs::path& top) {
   std::vector<Build> result;
+  std::set<fs::path> known;  // Links may go in circles.
+  const auto add = [&](const fs::path& file, const auto& build_of) {
+    std::error_code error;
+    const fs::path real = fs::canonical(file, error);
+    if (error || !known.insert(real).second) return;
+    try {
+      Build build = build_of(file);
+      if (!build.is_cmake) build.source = top;
+      const fs::path source = build.source.lexically_relative(top);
+      const bool is_project = !source.empty() && *source.begin() != "..";
+      if (!is_project || !is_plain(source)) return;
+      result.push_back(std::move(build));
+    } catch (const DistrustError& reason) {
+      throw PlainError(
+          "another user could have written a build folder, which says what "
+          "guards execute: " +
+          std::string(reason.what()));
+    }
+  };
   for (const char* below : {"", "*/", "*/*/"}) {
     for (const auto& one : matching(top / below / kCache)) {
-      result.push_back(build_of_cmake(one));
+      add(one, build_of_cmake);
     }
     for (const auto& one : matching(top / below / kMesonOptions)) {
-      result.push_back(build_of_meson(one));
-      result.back().source = top;
+      add(one, build_of_meson);
     }
   }
-  std::erase_if(result, [&](const Build& one) {
-    const fs::path source = one.source.lexically_relative(top);
-    return source.empty() || *source.begin() == "..";
-  });
   return result;
 }
 
@@ -176,8 +222,13 @@ bool is_program(const fs::path& path) {
   std::error_code error;
   const bool is_executable = (fs::status(path, error).permissions() &
                               fs::perms::owner_exec) != fs::perms::none;
-  return is_executable && path.string().find(".so") == std::string::npos &&
-         path.filename() != "spl-run" && read_file(path, 4) == "\177ELF";
+  if (!is_executable || path.string().find(".so") != std::string::npos ||
+      path.filename() == "spl-run") {
+    return false;
+  }
+  std::array<char, 4> begin{};
+  regular_file(path).read(begin.data(), begin.size());
+  return std::string_view(begin.data(), begin.size()) == "\177ELF";
 }
 
 /// Returns the programs with benchmarks, without those of what was fetched.
@@ -188,7 +239,7 @@ std::vector<FoundProgram> programs(const fs::path& build) {
     const bool is_foreign = name.starts_with("_deps/") ||
                             name.starts_with("subprojects/") ||
                             name.find("CMakeFiles/") != name.npos;
-    if (is_foreign || !is_program(path)) continue;
+    if (is_foreign || !is_plain(name) || !is_program(path)) continue;
     const Framework framework = recognised(path);
     const bool has_none =
         framework == Framework::kUnknown ||
@@ -221,18 +272,15 @@ Words needed_options(const Build& build,
       [](const FoundProgram& one) { return has_word(one.path, "test"); });
   Words on;
   Words off;
-  const auto is_known = [&](const std::string& name) {
-    return std::count(build.known.begin(), build.known.end(), name) > 0;
-  };
   for (const std::string& one : build.on) {
     const bool is_needed =
         has_word(one, "bench") || (are_tests && has_word(one, "test"));
-    if (is_needed && !is_known(one)) on.push_back(one);
+    if (is_needed && !build.known.contains(one)) on.push_back(one);
   }
   for (const std::string& one : build.off) {
     const bool is_spared = one.find("BUILD_TEST") != one.npos ||
                            one.find("BUILD_EXAMPLE") != one.npos;
-    if (is_spared && !is_known(one)) off.push_back(one);
+    if (is_spared && !build.known.contains(one)) off.push_back(one);
   }
   Words result = build.chosen;
   for (const Words& more :
@@ -245,20 +293,20 @@ Words needed_options(const Build& build,
 /// The default, of the programs alone if targets of CMake have their names.
 Words compile(const Build& build, const std::vector<FoundProgram>& programs) {
   if (!build.is_cmake) return {"meson", "compile", "-C", "{build}"};
+  std::set<std::string> targets;
+  for (const char* file : {"build.ninja", "Makefile"}) {
+    auto rules = regular_file(build.folder / file);
+    for (std::string line; std::getline(rules, line);) {
+      const std::size_t begin = line.starts_with("build ") ? 6 : 0;
+      const std::size_t end = line.find(": ");
+      if (end != line.npos) targets.insert(line.substr(begin, end - begin));
+    }
+  }
   Words words = BuildRecipe().build;
   words.emplace_back("--target");
-  std::string rules = "\n";
-  for (const char* file : {"build.ninja", "Makefile"}) {
-    std::error_code error;
-    const fs::path path = build.folder / file;
-    if (fs::is_regular_file(path, error)) rules += read_file(path);
-  }
   for (const FoundProgram& one : programs) {
-    const std::string name = fs::path(one.path).filename().string();
-    const bool is_target = rules.find("\nbuild " + name + ": ") != rules.npos ||
-                           rules.find('\n' + name + ": ") != rules.npos;
-    if (!is_target) return {};
-    words.push_back(name);
+    words.push_back(fs::path(one.path).filename().string());
+    if (!targets.contains(words.back())) return {};
   }
   return words;
 }

@@ -7,6 +7,8 @@ Programs are files that begin as ELF and hold a text of a framework, so that
 nothing is compiled.
 """
 
+import os
+import pathlib
 import sys
 import unittest
 
@@ -157,6 +159,59 @@ class InitTest(ProjectCase):
             self.write("build/meson-info/intro-buildoptions.json", text)
             self.assertIn("wrote spl.json", self.init())
             (self.folder / "spl.json").unlink()
+
+    def test_heeds_nothing_that_others_could_have_written(self):
+        self.cmake("build", "A_BENCH:BOOL=ON")
+        self.program("build/bench", GOOGLE)
+        (self.folder / "build").chmod(0o1777)
+        build = self.folder / "build"
+        self.assertEqual(
+            self.init(2), "spl-run: error: another user could have written a "
+            "build folder, which says what guards execute: "
+            f"{build} can be written by all users (chmod go-w '{build}')\n")
+
+    def test_takes_plain_names_only(self):
+        self.cmake("build", "A_BENCH:BOOL=ON", "Foo_DIR=/tmp/bench:BOOL=ON",
+                   "##[error]bench:BOOL=ON", ":BOOL=ON")
+        with open(self.folder / "build/CMakeCache.txt", "ab") as cache:
+            cache.write(b"\xff_BENCH:BOOL=ON\n")
+        self.program("build/bench", GOOGLE)
+        for name in b"b\xff", b"b\n::error::x", b"{source}", b"##[x]":
+            path = os.fsencode(self.folder) + b"/build/" + name
+            pathlib.Path(os.fsdecode(path)).symlink_to("bench")
+        self.assertIn("configured with -DA_BENCH=ON, as it is\n", self.init())
+        self.assertIn('"program": ["{build}/bench"]', self.written())
+
+    def test_reads_much_in_linear_time(self):
+        names = [f"O{i}_BENCH" for i in range(60_000)]
+        self.cmake("build", *(f"{name}:BOOL=ON" for name in names))
+        self.program("build/bench", GOOGLE)
+        self.write("CMakeLists.txt", " " * 2_000_000 + "\n".join(
+            f'option({name} "x" ON)' for name in names) + "O" * 2_000_000)
+        self.assertNotIn("configured", self.init())
+
+    def test_looks_at_each_folder_once(self):
+        self.cmake(".")
+        self.program("bench", GOOGLE)
+        with open(self.folder / "bench", "ab") as program:
+            program.truncate(100_000_000)
+        for i in range(300):
+            (self.folder / f"l{i}").symlink_to(".")
+        self.assertNotIn("left out", self.init())
+
+    def test_reads_no_endless_files(self):
+        self.cmake("build")
+        self.program("build/bench", GOOGLE)
+        with open(self.folder / "build/huge", "wb") as program:
+            program.truncate(5 << 30)
+        (self.folder / "build/huge").chmod(0o755)
+        self.assertIn("wrote spl.json", self.init())
+        (self.folder / "spl.json").unlink()
+        with open(self.folder / "build/CMakeCache.txt", "ab") as cache:
+            cache.truncate(3 << 30)
+        cache = self.folder / "build/CMakeCache.txt"
+        self.assertEqual(self.init(2), f"spl-run: error: cannot read {cache}: "
+                         "it has more than 64 MiB; give a smaller file\n")
 
     def test_knows_meson(self):
         self.write("build/meson-info/intro-buildoptions.json", """[
