@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -58,12 +59,21 @@ bool is_ordinary(const char* name) {
   return stat(name, &facts) != 0 || S_ISREG(facts.st_mode);
 }
 
-bool is_writers(const struct stat& part, const std::string& database) {
+/// Whether whoever makes a file gives it to the group of its folder, which may
+/// not be his own: else nobody can.
+bool gives_group(const std::string& file) {
+  struct stat folder {};
+  const auto path = std::filesystem::path(file).parent_path();
+  if (stat(path.empty() ? "." : path.c_str(), &folder) != 0) return true;
+  return (folder.st_mode & S_ISGID) != 0 && (folder.st_mode & S_IWOTH) != 0;
+}
+
+bool is_writers(const std::string& name, const struct stat& part,
+                const std::string& database) {
   struct stat all {};
   const bool is_known = stat(database.c_str(), &all) == 0;
-  // Nobody can give a file to a group that is not his own.
-  const bool is_of_group =
-      (all.st_mode & S_IWGRP) != 0 && part.st_gid == all.st_gid;
+  const bool is_of_group = (all.st_mode & S_IWGRP) != 0 &&
+                           part.st_gid == all.st_gid && !gives_group(name);
   return part.st_uid == geteuid() || part.st_uid == 0 ||
          (is_known && (part.st_uid == all.st_uid || is_of_group ||
                        (all.st_mode & S_IWOTH) != 0));
@@ -75,7 +85,7 @@ bool is_ordinary_part(const char* name, const std::string& database) {
   struct stat part {};
   if (stat(name, &part) != 0) return true;
   return S_ISREG(part.st_mode) && part.st_nlink == 1 &&
-         is_writers(part, database);
+         is_writers(name, part, database);
 }
 
 int open_database(const char* name, sqlite3_file* file, int flags,
@@ -145,7 +155,7 @@ const char* guarded_files() {
 
 bool is_of_writer(const std::string& path, const std::string& database) {
   struct stat facts {};
-  return lstat(path.c_str(), &facts) == 0 && is_writers(facts, database);
+  return lstat(path.c_str(), &facts) == 0 && is_writers(path, facts, database);
 }
 
 std::string refused_beside(const std::string& database) {

@@ -100,6 +100,10 @@ TEST_F(GuardedFiles, AreNoneOfWhoMayNotWriteTheStore) {
     fs::permissions(file, fs::perms(0664));  // Its group may, not others.
     EXPECT_THROW(open(), DatabaseError) << part;
     ASSERT_EQ(chown(beside.c_str(), kNobody, getegid()), 0);
+    // There whoever makes a file gives it to the group of the folder.
+    ASSERT_EQ(chmod(folder_.path().c_str(), 03777), 0);
+    EXPECT_THROW(open(), DatabaseError) << part;
+    ASSERT_EQ(chmod(folder_.path().c_str(), 0700), 0);
     EXPECT_NO_THROW(open()) << part;
   }
 }
