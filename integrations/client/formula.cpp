@@ -76,14 +76,20 @@ Text listed(const std::string& name, const std::vector<std::string>& values) {
   return {name, {{}, {{name, list}}}};
 }
 
-Text called(const std::string& name, const std::string& definition,
+Text called(const workload::ComposedEntry& method,
             const std::vector<Text>& arguments) {
-  Text result{"", {{{name, definition}}, {}}};
+  const std::vector<std::string>& parts = method.parts();
+  std::string definition = quoted(parts.front());
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    definition += (i == 1 ? '[' : ',') + quoted(parts[i]);
+  }
+  if (parts.size() > 1) definition += ']';
+  Text result{"", {{{method.name(), definition}}, {}}};
   for (const Text& one : arguments) {
     result.text += (result.text.empty() ? "" : ",") + one.text;
     result.preamble.add(one.preamble);
   }
-  result.text = name + '(' + result.text + ')';
+  result.text = method.name() + '(' + result.text + ')';
   return result;
 }
 

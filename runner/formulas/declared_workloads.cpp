@@ -116,7 +116,7 @@ DeclaredWorkloads declared_workloads(const std::vector<Entry>& entries,
                                      const std::string& filter) {
   DeclaredWorkloads result;
   for (const Entry& entry : entries) {
-    if (!is_called_alone(entry)) continue;
+    if (!is_called_alone(entry) || entry.is_part) continue;
     if (!filter.empty() && !selects(filter, entry.name)) continue;
     std::string reason = refusal(entry);
     if (reason.empty()) {

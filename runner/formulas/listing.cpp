@@ -40,16 +40,17 @@ std::string name_text(const std::string& name) {
   return to_text(logic::Performance{name, {}, {}, {}, {}});
 }
 
-/// Marks a name that formulas cannot write.
-std::string mark_of(const std::string& name) {
+/// Marks a name that formulas cannot write, or that means two things.
+std::string mark_of(const logic::Entry& entry) {
+  const std::string& name = entry.name;
+  if (!entry.twin.empty()) return "; another " + name + " is at " + entry.twin;
   const bool has_both_quotes =
       name.find('"') != name.npos && name.find('\'') != name.npos;
   return has_both_quotes ? ", which no formula can write" : "";
 }
 
 std::string entry_text(const logic::Entry& entry) {
-  std::string text =
-      to_text(entry.kind) + ' ' + name_text(entry.name) + mark_of(entry.name);
+  const std::string text = to_text(entry.kind) + ' ' + name_text(entry.name);
   switch (entry.kind) {
     case logic::Entry::Kind::kWorkload:
       return text + parameters_text(*entry.parameters);
@@ -73,11 +74,12 @@ std::string entries_text(const std::vector<logic::Entry>& entries,
   std::string text;
   std::string program;
   for (const logic::Entry& entry : entries) {
+    if (entry.is_part) continue;
     if (entry.program != program) {
       program = entry.program;
       text += foreign_name(program) + after + '\n';
     }
-    text += "  " + foreign_name(entry_text(entry)) + '\n';
+    text += "  " + foreign_name(entry_text(entry) + mark_of(entry)) + '\n';
   }
   return text;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "runner/foreign/translators.hpp"
@@ -64,13 +65,31 @@ bool takes_arguments(const workload::EntryFacts& facts) {
 
 logic::Entry entry(const workload::EntryFacts& facts,
                    const std::string& program) {
-  logic::Entry result{kind(facts.kind), facts.name, {},         facts.instance,
-                      facts.arguments,  program,    facts.place};
+  logic::Entry result{kind(facts.kind), facts.name, {},          facts.instance,
+                      facts.arguments,  program,    facts.place, facts.parts};
   if (takes_arguments(facts)) {
     result.parameters.emplace();
     for (const workload::ParameterFacts& one : facts.parameters) {
       result.parameters->push_back(parameter(one));
     }
+  }
+  return result;
+}
+
+/// Returns the entries without composed ones whose names are registered, too;
+/// the parts of the others are marked.
+std::vector<logic::Entry> settled(const logic::Entries& all) {
+  std::set<std::string> parts;
+  for (const logic::Entry& one : all) {
+    if (one.twin.empty() && all.find(one.name) == &one) {
+      parts.insert(one.parts.begin(), one.parts.end());
+    }
+  }
+  std::vector<logic::Entry> result;
+  for (logic::Entry one : all) {
+    if (!one.parts.empty() && all.find(one.name)->parts.empty()) continue;
+    one.is_part = parts.contains(one.name);
+    result.push_back(std::move(one));
   }
   return result;
 }
@@ -164,7 +183,8 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
     if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
     for (const workload::EntryFacts& facts : answer.entries) {
       if (translator(framework) == nullptr) require_writable(facts, path);
-      if (const auto* other = result.catalogue.find(facts.name)) {
+      const auto* other = result.catalogue.find(facts.name);
+      if (other != nullptr && other->parts.empty() && facts.parts.empty()) {
         throw ProgramError(fmt::format(
             "{}: \"{}\" is in {} too; names are unique over all programs; give "
             "builds of one program names, as in -p old=PROGRAM -p new=PROGRAM",
@@ -181,6 +201,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
     result.programs.back().one_layout = std::move(given.distrust);
     result.programs.back().framework = framework;
   }
+  result.catalogue.entries = settled(result.catalogue.entries);
   return result;
 }
 

@@ -597,7 +597,7 @@ class Binder {
     if (definitions_.lacks_part(*alias)) {
       return bind_absent(use, *alias, revision);
     }
-    const auto combination = definitions_.combine(*alias, use);
+    const auto combination = definitions_.combine(*alias, use, revision);
     if (!combination) return;
     if (bound_.given != nullptr) {
       bind_given(use, *alias, *combination, family);

@@ -7,14 +7,25 @@
 
 namespace spl::logic {
 Entries::Entries(std::vector<Entry> all) : all_(std::move(all)) {
-  for (std::size_t i = 0; i < all_.size(); ++i) {
-    numbers_.emplace(canonical_name(all_[i].name), i);
-  }
+  for (std::size_t i = 0; i < all_.size(); ++i) index(i);
 }
 
 void Entries::push_back(Entry entry) {
-  numbers_.emplace(canonical_name(entry.name), all_.size());
   all_.push_back(std::move(entry));
+  index(all_.size() - 1);
+}
+
+void Entries::index(std::size_t i) {
+  const auto [known, is_new] =
+      numbers_.emplace(canonical_name(all_[i].name), i);
+  Entry& first = all_[known->second];
+  if (is_new || first.parts.empty()) return;
+  if (all_[i].parts.empty()) {
+    known->second = i;
+  } else {
+    first.twin = all_[i].place;
+    all_[i].twin = first.place;
+  }
 }
 
 const Entry* Entries::find(const std::string& name) const {

@@ -52,6 +52,11 @@ struct Entry {
   /// "file:line" of its registration, as the compiler named the file; empty if
   /// unknown.
   std::string place = {};
+  /// The names of a method, and of its generator and factory, of which C++
+  /// composes this method; else empty.
+  std::vector<std::string> parts = {};
+  std::string twin = {};  ///< The place of another composed one of its name.
+  bool is_part = false;   ///< Of a composed one, by whose name users know it.
 };
 
 /// Entries in an order, which are found by their names, however many there are.
@@ -65,6 +70,7 @@ class Entries {
   void push_back(Entry entry);
 
   /// Returns the first entry of that name, or null; `.` and `::` mean the same.
+  /// Composed ones are found only if there are no others.
   [[nodiscard]] const Entry* find(const std::string& name) const;
 
   // NOLINTNEXTLINE(google-explicit-constructor): likewise.
@@ -76,6 +82,8 @@ class Entries {
   [[nodiscard]] const Entry& operator[](std::size_t i) const { return all_[i]; }
 
  private:
+  void index(std::size_t i);
+
   std::vector<Entry> all_;
   std::map<std::string, std::size_t> numbers_;  ///< By canonical_name().
 };

@@ -43,7 +43,8 @@ void Definitions::add(const Name& name, Defined meaning) {
             name.span);
     return;
   }
-  if (const Entry* entry = catalogue_.find(name.text)) {
+  const Entry* entry = catalogue_.find(name.text);
+  if (entry != nullptr && entry->parts.empty()) {
     problem(quoted(name.text) + " is a " + to_text(entry->kind) +
                 " and cannot be defined" + compares_instead(name.text),
             name.span);
@@ -118,7 +119,8 @@ std::optional<Alias> Definitions::resolve(const MethodUse& use,
 }
 
 std::optional<Combination> Definitions::combine(const Alias& alias,
-                                                const MethodUse& use) {
+                                                const MethodUse& use,
+                                                const std::string& revision) {
   const Entry::Kind kind = alias.entry->kind;
   if (is_instrument(kind)) {
     problem(quoted(use.name.text) + " is a " + to_text(kind) +
@@ -147,7 +149,25 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
           return left->name < right->name;
         });
   }
-  return combination;
+  const bool have_own = std::any_of(
+      alias.instruments.begin(), alias.instruments.end(),
+      [](const AliasInstrument& one) { return one.arguments != nullptr; });
+  const Entry* whole = have_own ? nullptr : composed(combination, revision);
+  return whole == nullptr ? combination : Combination{whole};
+}
+
+const Entry* Definitions::composed(const Combination& parts,
+                                   const std::string& revision) const {
+  if (!parts.method->is_part) return nullptr;
+  std::vector<std::string> names;
+  for (const Entry* part : {parts.method, parts.generator, parts.factory}) {
+    if (part != nullptr) names.push_back(part->name);
+  }
+  const Entries& entries = entries_at(revision);
+  const auto found = std::find_if(
+      entries.begin(), entries.end(),
+      [&](const Entry& one) { return one.parts == names && one.twin.empty(); });
+  return found == entries.end() ? nullptr : &*found;
 }
 
 Alias Definitions::at_revision(const Alias& alias,
@@ -188,7 +208,11 @@ std::optional<Alias> Definitions::base(const Name& name,
     return Alias{entry, {}, {}, std::move(family)};
   }
   if (const Entry* entry = catalogue_.find_at(revision, name.text)) {
-    return Alias{entry, {}, {}};
+    if (entry->twin.empty()) return Alias{entry, {}, {}};
+    problem(quoted(name.text) + " is a method at " + entry->place +
+                " and another at " + entry->twin + "; rename one of them",
+            name.span);
+    return std::nullopt;
   }
   if (!catalogue_.complete || catalogue_.is_unbuilt(revision)) {
     static const Entry kAnything;
@@ -330,25 +354,9 @@ bool Definitions::add_instrument(Alias& alias, const Alias& base,
   return true;
 }
 
-namespace {
-
-/// Whether a C++ source registers what it calls so without a name of its own:
-/// `sort::{lambda(int)#1} in a.cpp`, `function sort`.
-bool is_composed(const std::string& entry, const std::string& name) {
-  return entry.starts_with(name + "::{lambda(") || entry == "function " + name;
-}
-
-}  // namespace
-
 std::string Definitions::nearest(const Name& name, bool instrument,
                                  const std::string& revision) const {
-  const auto& entries = entries_at(revision);
-  for (const Entry& entry : entries) {
-    if (!is_composed(entry.name, name.text)) continue;
-    return "; what a C++ source calls so is " + quoted(entry.name) +
-           ", quotes included";
-  }
-  for (const Entry& entry : entries) {
+  for (const Entry& entry : entries_at(revision)) {
     const auto member = family_member(entry.name);
     if (instrument || !member || member->family != name.text) continue;
     return "; write it with its arguments, as in " +
@@ -372,7 +380,7 @@ std::string Definitions::remedy(const Name& name, bool instrument,
   std::size_t count = 0;
   std::string list;
   for (const Entry& entry : entries) {
-    if (is_instrument(entry.kind) != instrument) continue;
+    if (is_instrument(entry.kind) != instrument || entry.is_part) continue;
     if (++count <= kFew)
       list += (list.empty() ? "" : ", ") + quoted(entry.name);
   }
@@ -391,8 +399,7 @@ std::string Definitions::remedy(const Name& name, bool instrument,
 
 /// Returns the entries of the revision, if they are known, or else today's;
 /// those of the first build if only named builds have any.
-const std::vector<Entry>& Definitions::entries_at(
-    const std::string& revision) const {
+const Entries& Definitions::entries_at(const std::string& revision) const {
   const auto facts = catalogue_.revisions.find(revision);
   if (facts != catalogue_.revisions.end() && facts->second.entries) {
     return *facts->second.entries;

@@ -97,9 +97,11 @@ class Definitions {
   /// Whether a part of the alias is in no program.
   [[nodiscard]] bool lacks_part(const Alias& alias) const;
 
-  /// Returns the method, generator and factory of a use, if it is a method.
+  /// Returns the method, generator and factory of a use at the revision, if it
+  /// is a method; what C++ composes of these, under its name alone.
   [[nodiscard]] std::optional<Combination> combine(const Alias& alias,
-                                                   const MethodUse& use);
+                                                   const MethodUse& use,
+                                                   const std::string& revision);
 
  private:
   struct Known {
@@ -124,7 +126,11 @@ class Definitions {
   bool add_instrument(Alias& alias, const Alias& base,
                       const Instrument& instrument);
   std::vector<std::string> method_names(const std::string& revision = "") const;
-  const std::vector<Entry>& entries_at(const std::string& revision) const;
+  const Entries& entries_at(const std::string& revision) const;
+  /// Returns the method that C++ composes of these parts under a name that
+  /// means nothing else; or null.
+  const Entry* composed(const Combination& parts,
+                        const std::string& revision) const;
   /// Returns a sentence with the most likely name; empty if none is near.
   std::string nearest(const Name& name, bool instrument,
                       const std::string& revision) const;

@@ -135,6 +135,7 @@ void write_entry(LineWriter& out, const EntryFacts& entry) {
   }
   out.optional_line("instance", entry.instance);
   for (const std::string& type : entry.arguments) out.line("argument", type);
+  for (const std::string& part : entry.parts) out.line("part", part);
 }
 
 EntryFacts read_entry(LineReader& in) {
@@ -147,6 +148,7 @@ EntryFacts read_entry(LineReader& in) {
   while (in.at("argument")) {
     entry.arguments.push_back(in.take_filled("argument"));
   }
+  while (in.at("part")) entry.parts.push_back(in.take_filled("part"));
   return entry;
 }
 

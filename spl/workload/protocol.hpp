@@ -121,6 +121,9 @@ struct EntryFacts {
   /// instance is the method's first argument and the generator makes the rest.
   std::vector<std::string> arguments;
   std::string place;  ///< "file:line" of the registration.
+  /// The names of a method, and of its generator and factory, of which this
+  /// method is composed; else empty.
+  std::vector<std::string> parts = {};
 };
 
 /// The facts about the build of a program with workloads.

@@ -32,8 +32,13 @@ std::string canonical(std::string_view name) {
   return text;
 }
 
+/// By name, those of unknown lines last: of lambdas in functions, which have no
+/// name but their type's.
 bool comes_before(const Entry* left, const Entry* right) {
-  return canonical(left->name()) < canonical(right->name());
+  const auto key = [](const Entry* entry) {
+    return std::pair(entry->origin().line == 0, canonical(entry->name()));
+  };
+  return key(left) < key(right);
 }
 
 bool is_control_character(char character) {
@@ -102,11 +107,13 @@ std::vector<const Entry*> by_name() {
 
 std::vector<Entry*> registered(std::string_view name) {
   std::vector<Entry*> found;
+  std::vector<Entry*> composed;
   const std::string wanted = canonical(name);
   for (Entry* entry : Registry::instance().entries()) {
-    if (canonical(entry->name()) == wanted) found.push_back(entry);
+    if (canonical(entry->name()) != wanted) continue;
+    (entry->facts().parts.empty() ? found : composed).push_back(entry);
   }
-  return found;
+  return found.empty() ? composed : found;
 }
 
 CatalogueAnswer catalogue() {
@@ -121,6 +128,7 @@ CatalogueAnswer catalogue() {
   for (const Entry* entry : by_name()) {
     answer.entries.push_back(entry->facts());
     add_failure(mistake_of(*entry, answer.entries.back()));
+    if (!answer.entries.back().parts.empty()) continue;
     if (previous != nullptr && !comes_before(previous, entry)) {
       add_failure('"' + entry->name() + "\" is registered twice, at " +
                   previous->place() + " and at " + entry->place());

@@ -9,11 +9,13 @@
 /// The entries of this program.
 namespace spl::workload {
 
-/// Finds the entries with the name; `.` and `::` mean the same.
+/// Finds the entries with the name; `.` and `::` mean the same. Composed ones
+/// (composed_entry.hpp) are found only if there are no others.
 [[nodiscard]] std::vector<Entry*> registered(std::string_view name);
 
-/// Describes all entries in the order of their names, and how they were built;
-/// equal names stay in the order of registration.
+/// Describes all entries in the order of their names, those of unknown lines
+/// last, and how they were built; equal names stay in the order of
+/// registration.
 [[nodiscard]] CatalogueAnswer catalogue();
 
 }  // namespace spl::workload

@@ -216,6 +216,32 @@ class ExperimentsTest(unittest.TestCase):
         self.assertIn("note: the function below is a method of this test",
                       done.stdout)
 
+    def test_have_names_beyond_their_program(self):
+        listed = self.runner("list", "-p", SAMPLE)
+        self.assertEqual(listed.splitlines()[1:6], [
+            "  method count(int)", "  method filled(int)",
+            "  method insertion(int)", "  method named(std::string)",
+            "  method quick(int)"])
+        self.assertNotIn("numbers", listed)
+        self.assertIn("TestBody", listed)
+
+        found = self.runner(
+            "-p", SAMPLE, "-e", "for n in 1, 30: filled(n) == count(n) + 1",
+            "-e", "insertion(9) == quick(9)", "-v", "--metric", "allocations",
+            "--runs", "2")
+        self.assertIn("holds (allocations): for n in 1, 30: ", found)
+        self.assertIn("holds (allocations): insertion(9) == quick(9)\n", found)
+        self.assertIn("\n  insertion(9): median 0 ", found)
+        self.assertNotIn("lambda", found)
+
+    def runner(self, *words):
+        done = subprocess.run(
+            [SPL_RUN, *words], stdin=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
+            check=False)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
     def test_explain_mistakes_to_the_compiler(self):
         for standard, statements in [
                 ("c++17", MISTAKES),

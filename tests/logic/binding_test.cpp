@@ -57,21 +57,80 @@ std::vector<std::string> messages_with(const std::string& text,
   return messages;
 }
 
-TEST(Binding, NamesWhatTestsComposeInCpp) {
+Entry entry_of(Entry::Kind kind, const std::string& name,
+               std::vector<std::string> types) {
+  Entry entry;
+  entry.kind = kind;
+  entry.name = name;
+  entry.argument_types = std::move(types);
+  return entry;
+}
+
+/// Of the method at a.cpp:1 that C++ composes of slow and ints.
+Entry composed(const std::string& name, const std::string& place) {
+  Entry entry = entry_of(Entry::Kind::kMethod, name, {"int"});
+  entry.parameters = {{"", "int", Parameter::Kind::kInteger, 0, 9, {}}};
+  entry.parts = {"function slow", "ints::{lambda()#1}"};
+  entry.place = place;
+  return entry;
+}
+
+/// Of a program that composes it once, or twice.
+Catalogue composed_catalogue(std::vector<Entry> methods) {
   Catalogue catalogue = sample_catalogue();
-  for (const char* name : {"fast::{lambda()#1} in a.cpp", "function slow"}) {
-    Entry entry;
-    entry.kind = Entry::Kind::kMethod;
-    entry.name = name;
-    catalogue.entries.push_back(entry);
+  Entry ints = entry_of(Entry::Kind::kGenerator, "ints::{lambda()#1}",
+                        {"std::vector<int>"});
+  ints.parameters = methods.front().parameters;
+  Entry function =
+      entry_of(Entry::Kind::kMethod, "function slow", {"std::vector<int>"});
+  ints.is_part = function.is_part = methods.size() == 1;
+  methods.push_back(ints);
+  methods.push_back(function);
+  for (const Entry& one : methods) catalogue.entries.push_back(one);
+  return catalogue;
+}
+
+/// The performance on the left of a formula.
+std::string measured_in(const std::string& text, const Catalogue& catalogue) {
+  const ExpandedFormula formula = expanded(text, catalogue);
+  return to_text(formula.relations.at(0).left.terms().at(0).performance);
+}
+
+TEST(Binding, GivesWhatIsComposedInCppItsName) {
+  const Catalogue catalogue = composed_catalogue({composed("slow", "a.cpp:1")});
+  const std::string parts = "\"function slow\"[\"ints::{lambda()#1}\"]";
+  for (const std::string& text :
+       {std::string("slow(3) <= a(1)"), parts + "(3) <= a(1)",
+        "slow = " + parts + "; slow(3) <= a(1)"}) {
+    EXPECT_EQ(measured_in(text, catalogue), "slow(3)") << text;
   }
-  EXPECT_THAT(messages_with("fast() <= slow()", catalogue),
-              ElementsAre("there is no method or workload \"fast\"; what a "
-                          "C++ source calls so is \"fast::{lambda()#1} in "
-                          "a.cpp\", quotes included",
-                          "there is no method or workload \"slow\"; what "
-                          "a C++ source calls so is \"function slow\", quotes "
-                          "included"));
+  EXPECT_EQ(measured_in("\"function slow\"[\"ints::{lambda()#1}\"(3)] <= a(1)",
+                        catalogue),
+            parts + "(3)");
+  EXPECT_THAT(messages_with("slwo(3) <= a(1)", catalogue),
+              ElementsAre("there is no method or workload \"slwo\"; did you "
+                          "mean \"slow\"?"));
+}
+
+TEST(Binding, NamesBothThatAreComposedUnderOneName) {
+  const Catalogue catalogue = composed_catalogue(
+      {composed("slow", "a.cpp:1"), composed("slow", "b.cpp:2")});
+  EXPECT_THAT(messages_with("slow(3) <= a(1)", catalogue),
+              ElementsAre("\"slow\" is a method at a.cpp:1 and another at "
+                          "b.cpp:2; rename one of them"));
+  const std::string parts = "\"function slow\"[\"ints::{lambda()#1}\"]";
+  EXPECT_EQ(measured_in("slow = " + parts + "; slow(3) <= a(1)", catalogue),
+            parts + "(3)");
+}
+
+TEST(Binding, PrefersWhatIsRegistered) {
+  Catalogue catalogue =
+      composed_catalogue({composed("a", "a.cpp:1"), composed("z", "a.cpp:2")});
+  Entry late = *catalogue.find("b");
+  late.name = "z";
+  catalogue.entries.push_back(late);
+  EXPECT_THAT(catalogue.find("a")->parts, IsEmpty());
+  EXPECT_THAT(catalogue.find("z")->parts, IsEmpty());
 }
 
 TEST(Binding, NamesWhatTheCatalogueLacks) {

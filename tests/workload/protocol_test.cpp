@@ -276,6 +276,8 @@ constexpr const char* kCatalogue =
     "place b.cpp:5\n"
     "argument std::vector<int>\n"
     "argument int\n"
+    "part function find\n"
+    "part draw\n"
     "entry generator\n"
     "name draw\n"
     "place b.cpp:6\n"
@@ -301,6 +303,8 @@ TEST(CatalogueAnswer, IsReadAsWritten) {
   EXPECT_EQ(answer.entries[1].instance, "std::vector<int>");
   EXPECT_THAT(answer.entries[2].arguments,
               ::testing::ElementsAre("std::vector<int>", "int"));
+  EXPECT_THAT(answer.entries[2].parts,
+              ::testing::ElementsAre("function find", "draw"));
   EXPECT_EQ(answer.entries[3].kind, EntryFacts::Kind::kGenerator);
   EXPECT_EQ(encode(answer), kCatalogue);
 }
@@ -313,7 +317,7 @@ TEST(CatalogueAnswer, NamesTheLineThatIsWrong) {
       {"kind text", "kind prose", "line 23: unknown kind \"prose\""},
       {"type double", "type ", "line 31: \"type\" has no value"},
       {"argument int\nend", "arguments int\nend",
-       "line 44: expected \"end\", found \"arguments int\""},
+       "line 46: expected \"end\", found \"arguments int\""},
   };
   for (const Broken& row : table) {
     std::string text = kCatalogue;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "spl/workload/answer.hpp"
+#include "spl/workload/composed_entry.hpp"
 #include "spl/workload/registered.hpp"
 #include "tests/workload/scripted_clock.hpp"
 
@@ -414,6 +415,41 @@ TEST(Registry, TakesNamesBareAndInLiterals) {
                            "test.joined \"twice\"", "test.large"}) {
     EXPECT_EQ(facts(name).name, name);
   }
+}
+
+TEST(Registry, GivesAMethodWithItsMakersAName) {
+  const ComposedEntry entry("shared", kFirst,
+                            {"test.shared", "test.key", "test.instance"});
+  const EntryFacts composed = facts("shared");
+  EXPECT_EQ(composed.kind, EntryFacts::Kind::kMethod);
+  EXPECT_EQ(composed.place, "a.cpp:3");
+  EXPECT_THAT(composed.parts,
+              ElementsAre("test.shared", "test.key", "test.instance"));
+  EXPECT_THAT(composed.arguments, ElementsAre("int"));
+  EXPECT_THAT(composed.parameters.at(0).values, ElementsAre(4.0, 5.0));
+  EXPECT_EQ(failure("shared", {5.0}), "");
+  EXPECT_THAT(seen, SizeIs(3));
+  EXPECT_EQ(Instance::made, 1);
+  EXPECT_EQ(failure("shared", {}), "takes (int), and 0 arguments were given");
+
+  const ComposedEntry alone("alone", kFirst, {"test.noexcept"});
+  EXPECT_THAT(facts("alone").arguments, ElementsAre("int", "int"));
+  EXPECT_EQ(failure("alone", {1.0, 2.0}), "");
+}
+
+TEST(Registry, HasComposedMethodsUnlessOthersHaveTheirNames) {
+  const ComposedEntry first("test.none", kFirst, {"test.bare"});
+  const ComposedEntry second("test.none", kSecond, {"test.bare"});
+  EXPECT_THAT(registered("test.none"), SizeIs(1));
+  EXPECT_THAT(facts("test.none").parts, SizeIs(0));
+  EXPECT_EQ(catalogue().failure, "");
+}
+
+TEST(Registry, ListsWhatHasNoLineLast) {
+  Origin nowhere = kFirst;
+  nowhere.line = 0;
+  const auto method = register_method(nowhere, "a", [] {});
+  EXPECT_EQ(catalogue().entries.back().name, "a");
 }
 
 TEST(Registry, ReportsNamesThatAreNone) {

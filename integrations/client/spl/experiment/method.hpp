@@ -10,6 +10,7 @@
 #include "spl/experiment/text.hpp"
 #include "spl/experiment/value.hpp"
 #include "spl/workload.hpp"
+#include "spl/workload/composed_entry.hpp"
 
 namespace spl {
 
@@ -93,8 +94,8 @@ class Registration {
       : reference_(kIsLambda ? name_of_type<Callable>() : "function " + name),
         entry_(registered(reference_, callable)) {}
 
-  /// Returns the name under which it is registered, in quotes.
-  [[nodiscard]] std::string reference() const { return quoted(reference_); }
+  /// Returns the name under which it is registered.
+  [[nodiscard]] const std::string& reference() const { return reference_; }
 
  private:
   static constexpr bool kIsLambda = workload::kHasOneCall<Callable>;
@@ -159,8 +160,7 @@ template <class Parameter, class Type>
   }
 }
 
-[[nodiscard]] Text called(const std::string& name,
-                          const std::string& definition,
+[[nodiscard]] Text called(const workload::ComposedEntry& method,
                           const std::vector<Text>& arguments);
 
 template <class List>
@@ -351,7 +351,8 @@ constexpr void require_makers() {
 /// or a function, at namespace scope. Its arguments are the instance, if there
 /// is a factory, and then the products of the generator, or those of the
 /// formula: `sort(1000)`. The name, an identifier, stands for the method in
-/// reports. The result of a call is kept, and destroyed inside the timed part.
+/// reports and, if it is at namespace scope, in formulas that spl-run reads.
+/// The result of a call is kept, and destroyed inside the timed part.
 template <class Callable, class... Makers>
 class Method
     : public composed::Part,
@@ -368,12 +369,9 @@ class Method
   /// does not compile then.
   Method(const composed::Name& name, Callable callable, const Makers&... makers)
       : Base(name.text(), callable),
-        name_(name.text()),
-        definition_(this->reference()) {
+        entry_(name.text(), composed::origin_here(name.file(), name.line()),
+               {this->reference(), makers.reference()...}) {
     composed::require_makers<Callable, Around>();
-    std::string text;
-    ((text += (text.empty() ? "" : ", ") + makers.reference()), ...);
-    if (!text.empty()) definition_ += '[' + text + ']';
   }
 
   /// Returns the performance of a call with these arguments: numbers, texts,
@@ -395,15 +393,14 @@ class Method
                   "SPL: give one argument for each parameter of the generator, "
                   "the factory or, without them, the method");
     if constexpr (kFits) {
-      return Performance(composed::called(
-          name_, definition_, {composed::argument<Types>(arguments)...}));
+      return Performance(
+          composed::called(entry_, {composed::argument<Types>(arguments)...}));
     } else {
-      return Performance(composed::Text{name_});
+      return Performance(composed::Text{entry_.name()});
     }
   }
 
-  std::string name_;
-  std::string definition_;
+  workload::ComposedEntry entry_;
 };
 template <class Callable, class... Makers>
 Method(const char*, Callable, const Makers&...) -> Method<Callable, Makers...>;

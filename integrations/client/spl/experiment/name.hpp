@@ -20,19 +20,25 @@ namespace spl::composed {
 /// it compiles; other names that are none throw std::invalid_argument.
 class Name {
  public:
-  /// Takes a literal.
+  /// Takes a literal, and the place of the call.
   template <std::size_t kSize>
-  SPL_INTERNAL_CONSTEVAL Name(const char (&literal)[kSize])
-      : text_(checked({literal, kSize - 1})) {}
+  SPL_INTERNAL_CONSTEVAL Name(const char (&literal)[kSize],
+                              const char* file = __builtin_FILE(),
+                              int line = __builtin_LINE())
+      : text_(checked({literal, kSize - 1})), file_(file), line_(line) {}
   /// Takes a text that exists as long as this object.
   template <class Text,
             class = std::enable_if_t<
                 !std::is_array_v<Text> &&
                 std::is_convertible_v<const Text&, std::string_view>>>
-  Name(const Text& text) : text_(checked(text)) {}
+  Name(const Text& text, const char* file = __builtin_FILE(),
+       int line = __builtin_LINE())
+      : text_(checked(text)), file_(file), line_(line) {}
 
   /// Returns the name.
   [[nodiscard]] std::string text() const { return std::string(text_); }
+  [[nodiscard]] const char* file() const { return file_; }
+  [[nodiscard]] int line() const { return line_; }
 
  private:
   static constexpr bool is_letter(char c) {
@@ -56,6 +62,8 @@ class Name {
   }
 
   std::string_view text_;
+  const char* file_;
+  int line_;
 };
 
 }  // namespace spl::composed
