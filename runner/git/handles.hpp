@@ -27,6 +27,7 @@ using BlobHandle = Owned<git_blob, git_blob_free>;
 using IndexHandle = Owned<git_index, git_index_free>;
 using DiffHandle = Owned<git_diff, git_diff_free>;
 using ReferenceHandle = Owned<git_reference, git_reference_free>;
+using RevwalkHandle = Owned<git_revwalk, git_revwalk_free>;
 using ConfigHandle = Owned<git_config, git_config_free>;
 
 /// Returns the reason why the last call of libgit2 failed.

@@ -1,6 +1,8 @@
 #include "runner/git/history.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "runner/git/names.hpp"
 
@@ -14,20 +16,34 @@ CommitHandle commit_of(git_repository* repository, const git_oid& id) {
   return CommitHandle(found);
 }
 
-/// Returns the first parent that is `ancestor` or descends from it. Throws
-/// RevisionError if there is none.
-CommitHandle parent_towards(git_repository* repository, git_commit* child,
-                            const git_oid& ancestor) {
-  for (unsigned i = 0; i < git_commit_parentcount(child); ++i) {
-    const git_oid* parent = git_commit_parent_id(child, i);
-    if (git_oid_equal(parent, &ancestor) != 0 ||
-        git_graph_descendant_of(repository, parent, &ancestor) == 1) {
-      return commit_of(repository, *parent);
+/// Returns of each commit on a way from `first` to `last` the first parent on
+/// one, by the names of commits. Each commit is read once.
+std::map<std::string, std::string> parents_towards(git_repository* repository,
+                                                   const git_oid& first,
+                                                   const git_oid& last) {
+  git_revwalk* made = nullptr;
+  check(git_revwalk_new(&made, repository), "cannot list commits");
+  const RevwalkHandle walk(made);
+  check(
+      git_revwalk_sorting(walk.get(), GIT_SORT_TOPOLOGICAL | GIT_SORT_REVERSE),
+      "cannot sort commits");
+  check(git_revwalk_push(walk.get(), &last), "cannot list commits");
+  const CommitHandle begin = commit_of(repository, first);
+  for (unsigned i = 0; i < git_commit_parentcount(begin.get()); ++i) {
+    // A shallow clone may lack it.
+    (void)git_revwalk_hide(walk.get(), git_commit_parent_id(begin.get(), i));
+  }
+  std::map<std::string, std::string> result{{hexadecimal(first), ""}};
+  for (git_oid id; git_revwalk_next(&id, walk.get()) == 0;) {
+    const CommitHandle one = commit_of(repository, id);
+    for (unsigned i = 0; i < git_commit_parentcount(one.get()); ++i) {
+      std::string parent = hexadecimal(*git_commit_parent_id(one.get(), i));
+      if (!result.contains(parent)) continue;
+      result.try_emplace(hexadecimal(id), std::move(parent));
+      break;
     }
   }
-  throw RevisionError("no way leads from " +
-                      hexadecimal(*git_commit_id(child)) + " to " +
-                      hexadecimal(ancestor) + shallow_remark(repository));
+  return result;
 }
 
 }  // namespace
@@ -44,11 +60,15 @@ std::vector<Revision> commits_after(git_repository* repository,
                         "; the good revision comes before the bad one");
   }
   std::vector<Revision> result;
-  CommitHandle at = commit_of(repository, last);
-  while (git_oid_equal(git_commit_id(at.get()), &first) == 0) {
-    result.push_back(described("", at.get()));
+  const auto parents = parents_towards(repository, first, last);
+  for (std::string at = bad.id; at != good.id; at = parents.at(at)) {
+    if (!parents.contains(at)) {
+      throw RevisionError("no way leads from " + at + " to " + good.id +
+                          shallow_remark(repository));
+    }
+    const CommitHandle commit = commit_of(repository, object_id(at));
+    result.push_back(described("", commit.get()));
     result.back().name = result.back().id.substr(0, 10);
-    at = parent_towards(repository, at.get(), first);
   }
   std::reverse(result.begin(), result.end());
   return result;

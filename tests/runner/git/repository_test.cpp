@@ -587,6 +587,36 @@ TEST_F(RepositoryTest, WalksThroughMergesTowardsGood) {
   EXPECT_THAT(ids, ElementsAre(first_, third_));
 }
 
+// Within the five minutes that a reading may take.
+TEST_F(RepositoryTest, WalksThroughManyMergesInLinearTime) {
+  constexpr int kLevels = 20000;
+  std::string stream;
+  const auto commit = [&](int number, std::vector<int> parents) {
+    stream += "commit refs/heads/ladder\nmark :" + std::to_string(number) +
+              "\ncommitter a <a@b> " + std::to_string(1700000000 + number) +
+              " +0000\ndata 0\n";
+    for (const char* word : {"from :", "merge :"}) {
+      if (parents.empty()) break;
+      stream += word + std::to_string(parents.front()) + '\n';
+      parents.erase(parents.begin());
+    }
+  };
+  commit(1, {});
+  commit(2, {1});
+  commit(3, {1});
+  for (int i = 4; i < 2 * kLevels; i += 2) {
+    commit(i, {i - 2, i - 1});
+    commit(i + 1, {i - 1, i - 2});
+  }
+  const std::string file = git_.around().write("stream", stream);
+  git_.git({"-c", "alias.import=!git fast-import --quiet <'" + file + "'",
+            "import"});
+  const auto repository = opened();
+  const Revision last = repository->resolve("ladder");
+  EXPECT_EQ(repository->path(repository->resolve("ladder~19998"), last).size(),
+            19998U);
+}
+
 TEST_F(RepositoryTest, OpensEveryKindOfClone) {
   const fs::path around = git_.around().path();
   git_.git({"clone", "--quiet", "--bare", ".", "../bare.git"});
