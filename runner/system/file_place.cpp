@@ -93,11 +93,13 @@ FilePlace::FilePlace(fs::path path, Link link)
       folder_(opened_folder(AT_FDCWD, path_)),
       name_(name_of(path_)) {
   if (folder_.number() < 0) throw unwritable(path_, limit_text(errno));
-  const fs::path foreign = foreign_link(folder_of(path_));
-  if (!foreign.empty()) {
-    throw unwritable(path_, foreign.string() + " is a link of another user");
-  }
+  require_own(folder_of(path_));
   if (link == Link::kFollowed) follow();
+}
+
+void FilePlace::require_own(const fs::path& followed) const {
+  const std::string foreign = foreign_link(followed);
+  if (!foreign.empty()) throw unwritable(path_, foreign);
 }
 
 void FilePlace::require_inside(const fs::path& followed) const {
@@ -113,7 +115,7 @@ void FilePlace::follow() {
   is_device_ = !S_ISREG(end.st_mode) && !S_ISDIR(end.st_mode);
   if (S_ISREG(end.st_mode) && end.st_size == 0) return;
   require_inside(path_);
-  if (is_device_) return;
+  if (is_device_) return require_own(path_);
   for (int links = 0; links < kMostLinks; ++links) {
     const auto facts = facts_of(folder_, name_);
     if (facts && S_ISREG(facts->st_mode) && facts->st_size > 0) return;

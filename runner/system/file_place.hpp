@@ -40,6 +40,7 @@ class FilePlace {
   void remove() const;
 
  private:
+  void require_own(const std::filesystem::path& followed) const;
   void require_inside(const std::filesystem::path& followed) const;
   void follow();
   void require_replaceable() const;

@@ -62,28 +62,30 @@ std::string outside_link(const fs::path& path) {
   return {};
 }
 
-fs::path foreign_link(const fs::path& path) {
+std::string foreign_link(const fs::path& path) {
   fs::path at;
   for (const fs::path& part : fs::absolute(path)) {
     struct stat parent {};
     (void)stat(at.c_str(), &parent);
     at /= part;
     struct stat facts {};
-    if (lstat(at.c_str(), &facts) != 0 || !S_ISLNK(facts.st_mode)) continue;
+    if (lstat(at.c_str(), &facts) != 0) continue;
+    if (!S_ISLNK(facts.st_mode) && !S_ISFIFO(facts.st_mode)) continue;
     const bool is_own = facts.st_uid == geteuid() || facts.st_uid == 0 ||
                         facts.st_uid == parent.st_uid;
     const bool is_of_all =
         (parent.st_mode & S_ISVTX) != 0 && (parent.st_mode & S_IWOTH) != 0;
-    if (is_of_all && !is_own) return at;
+    if (!is_of_all || is_own) continue;
+    return at.string() +
+           (S_ISLNK(facts.st_mode) ? " is a link" : " is a pipe") +
+           " of another user";
   }
   return {};
 }
 
 void refuse_outside_link(const fs::path& path) {
-  const fs::path foreign = foreign_link(path);
-  const std::string link =
-      foreign.empty() ? outside_link(path)
-                      : foreign.string() + " is a link of another user";
+  std::string link = foreign_link(path);
+  if (link.empty()) link = outside_link(path);
   if (link.empty()) return;
   throw FileError("cannot read " + path.string() + ": " + link +
                   "; name what it links to, or copy it into the project");

@@ -10,10 +10,9 @@ namespace spl::runner {
 /// is a link to T, outside of the project in F"; empty if none does.
 [[nodiscard]] std::string outside_link(const std::filesystem::path& path);
 
-/// Returns the first link on the path that another user made where all users
-/// can; empty if there is none.
-[[nodiscard]] std::filesystem::path foreign_link(
-    const std::filesystem::path& path);
+/// Returns the first link or pipe on the path that another user made where all
+/// users can: "L is a link of another user"; empty if there is none.
+[[nodiscard]] std::string foreign_link(const std::filesystem::path& path);
 
 /// Throws FileError if a link on the path leads out of its project or is of
 /// another user: whoever made the repository, or the link, does not choose

@@ -145,6 +145,17 @@ TEST_F(FilePlaces, OfDevicesAreWrittenTo) {
             "cannot write /dev/full: No space left on device; free some space");
 }
 
+TEST_F(FilePlaces, AreNoPipesOfAnotherUserInAFolderOfAll) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root makes pipes of others";
+  ASSERT_EQ(chmod(folder_.path().c_str(), 01777), 0);
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0666), 0);
+  FilePlace(path("pipe"), kFollowed).check_writable();
+  ASSERT_EQ(chown(path("pipe").c_str(), kAnother, kAnother), 0);
+  EXPECT_EQ(message_of([&] { FilePlace(path("pipe"), kFollowed); }),
+            "cannot write " + path("pipe").string() + ": " +
+                path("pipe").string() + " is a pipe of another user");
+}
+
 TEST_F(FilePlaces, OfOurOwnAreNoPipes) {
   ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
   const std::string message =
