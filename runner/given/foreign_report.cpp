@@ -284,9 +284,10 @@ std::vector<ForeignReport> csv_reports(const std::string& file,
   if (!runs) return result;
   for (CsvRun& one : *runs) {
     const bool is_named = !one.run.empty();
-    std::string name = file + (is_named ? ", run " + one.run : "");
+    std::string name = file;
+    if (is_named) name += ", run " + foreign_name(one.run);
     // In a copy of the file, the first run is that of this one.
-    std::string content = result.empty() ? text : name;
+    std::string content = result.empty() ? text : file + ' ' + one.run;
     result.push_back(
         {std::move(name), std::move(content), std::move(one.report)});
   }

@@ -25,7 +25,12 @@ class Tracker final : public nlohmann::json_sax<json> {
   bool number_float(number_float_t, const string_t&) override {
     return count();
   }
-  bool string(string_t&) override { return count(); }
+  /// Throws JsonFault for a text that programs would read a part of.
+  bool string(string_t& text) override {
+    if (text.find('\0') == std::string::npos) return count();
+    throw JsonFault(JsonFault::Kind::kSyntax,
+                    "a text has a zero byte here, \\u0000", place());
+  }
   bool binary(binary_t&) override { return count(); }
   bool start_object(std::size_t) override { return begin(false); }
   bool end_object() override { return end(); }
@@ -38,6 +43,10 @@ class Tracker final : public nlohmann::json_sax<json> {
 
   /// Throws JsonFault for a key that occurs twice.
   bool key(string_t& name) override {
+    if (name.find('\0') != std::string::npos) {
+      throw JsonFault(JsonFault::Kind::kSyntax,
+                      "a key has a zero byte here, \\u0000", place());
+    }
     levels_.back().key = name;
     if (!levels_.back().keys.insert(name).second) {
       throw JsonFault(JsonFault::Kind::kRepeatedKey,

@@ -30,7 +30,7 @@ class JsonFault : public std::runtime_error {
   [[nodiscard]] Kind kind() const { return kind_; }
   /// The text of the JsonPlace where the parser stopped.
   [[nodiscard]] const std::string& place() const { return place_; }
-  /// The byte where the parser stopped, for the first two kinds.
+  /// The byte where the parser stopped, for texts that are no JSON.
   [[nodiscard]] std::optional<std::size_t> offset() const { return offset_; }
 
  private:
@@ -45,7 +45,8 @@ enum class JsonComments { kRefused, kIgnored };
 inline constexpr std::size_t kMostJsonLevels = 64;
 
 /// Parses a JSON text. Throws JsonFault for what is not JSON, a number that no
-/// double holds, a key that an object has twice, and more than kMostJsonLevels.
+/// double holds, a text with a zero byte, a key that an object has twice, and
+/// more than kMostJsonLevels.
 [[nodiscard]] nlohmann::json parse_json(
     const std::string& text, JsonComments comments = JsonComments::kRefused);
 

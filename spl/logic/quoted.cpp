@@ -14,6 +14,8 @@ std::string in_a_line(const std::string& text) {
   for (const char c : text) {
     if (c == '\n') {
       result += "\u240a";
+    } else if (c == '\0') {
+      result += "\u2400";
     } else {
       result += c;
     }

@@ -4,8 +4,8 @@
 
 namespace spl::logic {
 
-/// Returns a text with the symbol U+240A in place of each line feed, which no
-/// formula can write.
+/// Returns a text with the symbols U+240A and U+2400 in place of each line feed
+/// and zero byte, which no formula can write.
 [[nodiscard]] std::string in_a_line(const std::string& text);
 
 /// Returns a name or a literal as formulas write it, in a line.

@@ -42,6 +42,12 @@ TEST_F(Csv, HasRunsOfAColumn) {
   EXPECT_EQ(without_folder(failure(given, "c")),
             "c is not in x, run ten, and each report is a run of all "
             "benchmarks");
+  const auto marks = folder_.write(
+      "n", std::string("name,run,ns\na\0b,1,1\nc,\"2\n::error::x\",1\n", 38));
+  const GivenObservations odd = read_observations({marks});
+  EXPECT_EQ(shown_text(without_folder(failure(odd, "a\u2400b"))),
+            "a\\u{0}b is not in n, run 2\\u{a}::error::x, and each report is a "
+            "run of all benchmarks");
   const auto more = folder_.write("y", "name,ns\na,7\nb,8\n");
   EXPECT_EQ(runs(read_observations({path, more}), "a"),
             (Runs{{1, 4}, {3}, {7}}));

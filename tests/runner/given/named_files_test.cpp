@@ -32,6 +32,7 @@ TEST_F(FilesOfSets, AreAllThatAFolderOrAPatternHas) {
   for (const char* name : {"run2.json", "run1.json", "run1.xml", "notes.txt"}) {
     (void)folder_.write(name, "");
   }
+  std::filesystem::create_symlink("loop.json", folder_.path() / "loop.json");
   const auto in = [&](const std::string& name) {
     return (folder_.path() / name).string();
   };
