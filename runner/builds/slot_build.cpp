@@ -118,7 +118,8 @@ void execute(const std::string& what, const std::vector<std::string>& words,
 /// Throws BuildError for folders that are too deep to be looked through.
 void require_moderate_depth(const fs::path& folder) {
   std::error_code error;
-  for (fs::recursive_directory_iterator at(folder, error), end;
+  constexpr auto kOptions = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator at(folder, kOptions, error), end;
        !error && at != end; at.increment(error)) {
     if (at.depth() < kMostNested) continue;
     throw BuildError("is built, but its folders nest more than " +

@@ -323,6 +323,10 @@ class Comment(unittest.TestCase):
         found, calls = self.comment("18\n", head="of another pull request")
         self.assertEqual((found.returncode, calls), (1, []))
         self.assertIn("is not at the measured commit", found.stdout)
+        summary = self.around / "spl-reports/summary.md"
+        summary.unlink()
+        summary.symlink_to("/proc/self/environ")
+        self.assertEqual(self.comment("17\n")[1], [])
 
     def test_has_rights_for_comments_only(self):
         workflow = snippet("comment.yml")

@@ -93,7 +93,7 @@ class ForeignBuildsTest(unittest.TestCase):
         (self.folder / "nest.py").write_text(
             "import os\nfor _ in range(20_000):\n"
             "    os.mkdir('a')\n    os.chdir('a')\n")
-        self.commit("cp /bin/true x; python3 \"$(dirname \"$0\")\"/nest.py")
+        self.commit("cp /bin/true x; mkdir -m 0 unread; python3 \"$(dirname \"$0\")\"/nest.py")
         self.addCleanup(subprocess.run, ["rm", "-rf", self.around / "cache"],
                         check=True)  # Which Python could not.
         done = self.expect_end(3)
