@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <latch>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -22,7 +23,11 @@ class SteadyPulse : public Pulse {
           for (;;) {
             sleeping.wait_for(lock, stop, kBeat, [] { return false; });
             if (stop.stop_requested()) return;
-            beat();
+            try {
+              beat();
+            } catch (const std::bad_alloc&) {
+              // Another thread has the memory, and tells it.
+            }
           }
         }) {
     started_.wait();

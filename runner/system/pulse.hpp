@@ -18,8 +18,8 @@ using MakePulse =
 
 constexpr std::chrono::milliseconds kBeat{500};
 
-/// Makes a pulse that beats each kBeat. Its thread blocks the signals that
-/// the calling thread blocks.
+/// Makes a pulse that beats each kBeat; a beat that lacks memory is left out.
+/// Its thread blocks the signals that the calling thread blocks.
 [[nodiscard]] std::unique_ptr<Pulse> make_pulse(std::function<void()> beat);
 
 }  // namespace spl::runner
