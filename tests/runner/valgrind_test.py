@@ -124,6 +124,7 @@ class Counts(unittest.TestCase):
 
     def test_explain_lists_functions_that_differ(self):
         with tempfile.TemporaryDirectory() as folder:
+            folder += "/made"
             lines = self.explained("loop(9000) < loop(10000)",
                                    "-s", "profiles=" + folder)
             self.assertEqual(sorted(os.listdir(folder)),

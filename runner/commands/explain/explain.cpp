@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -99,6 +100,8 @@ void keep(const std::string& profile, const std::string& side,
   if (settings.profiles.empty()) return;
   std::string name = "callgrind.out." + side;
   if (relation > 1) name += '.' + std::to_string(relation);
+  std::error_code ignored;  // Writing tells.
+  fs::create_directory(settings.profiles, ignored);
   const fs::path path = fs::path(settings.profiles) / name;
   const FilePlace place(path, FilePlace::Link::kReplaced);
   const std::string begin = place.begin(kBegin.size());

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <set>
+#include <utility>
 
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/system/foreign_text.hpp"
@@ -43,7 +44,10 @@ class Reader {
     } else if (takes(line, "cfn=")) {
       called_ = folded(line);
     } else if (takes(line, "calls=")) {
-      costs_[called_].calls += number_in(line);
+      FunctionCost& called = costs_[called_];
+      if (called.calls == 0) called.caller = function_;
+      if (called.caller != function_) called.caller.clear();
+      called.calls += number_in(line);
       is_call_ = true;
     } else if (takes(line, "summary: ")) {
       result_.total = number_in(line);
@@ -96,10 +100,46 @@ std::string pair_text(double left, double right) {
   return one == other ? one : one + " | " + other;
 }
 
+constexpr std::string_view kRenamed = " | ";
+
 std::string mark_of(const FunctionChange& one) {
+  if (one.name.find(kRenamed) != std::string::npos) return "renamed";
   if (one.right.exclusive == 0) return "left only";
   if (one.left.exclusive == 0) return "right only";
   return {};
+}
+
+/// Returns the functions of a side that the other has not, by their callers;
+/// an empty name where a caller has several.
+std::map<std::string, std::string> only_in(const Profile& one,
+                                           const Profile& other) {
+  std::map<std::string, std::string> result;
+  for (const auto& [name, cost] : one.functions) {
+    if (cost.caller.empty() || other.functions.contains(name)) continue;
+    const auto [known, is_first] = result.emplace(cost.caller, name);
+    if (!is_first) known->second.clear();
+  }
+  return result;
+}
+
+/// Returns a profile in which functions that have another name in `right` have
+/// both names, and `right` with these.
+std::pair<Profile, Profile> with_both_names(Profile left, Profile right) {
+  const auto of_right = only_in(right, left);
+  for (const auto& [caller, name] : only_in(left, right)) {
+    const auto other = of_right.find(caller);
+    if (name.empty() || other == of_right.end() || other->second.empty()) {
+      continue;
+    }
+    const std::string both = name + std::string(kRenamed) + other->second;
+    for (const auto& [side, old] :
+         {std::pair(&left, name), std::pair(&right, other->second)}) {
+      auto node = side->functions.extract(old);
+      node.key() = both;
+      side->functions.insert(std::move(node));
+    }
+  }
+  return {std::move(left), std::move(right)};
 }
 
 }  // namespace
@@ -140,7 +180,9 @@ Profile profile(std::string_view text, double iterations) {
   return reader.result(iterations);
 }
 
-std::vector<FunctionChange> changes(const Profile& left, const Profile& right) {
+std::vector<FunctionChange> changes(const Profile& of_left,
+                                    const Profile& of_right) {
+  const auto [left, right] = with_both_names(of_left, of_right);
   std::set<std::string> names;
   for (const Profile* one : {&left, &right}) {
     for (const auto& [name, cost] : one->functions) names.insert(name);

@@ -13,6 +13,7 @@ struct FunctionCost {
   double exclusive = 0;  ///< Of its own.
   double inclusive = 0;  ///< With what it calls.
   double calls = 0;
+  std::string caller = {};  ///< The only one; empty if there are others.
 };
 
 struct Profile {
@@ -30,7 +31,7 @@ struct Profile {
 
 /// What a function costs on both sides.
 struct FunctionChange {
-  std::string name;
+  std::string name;  ///< "left | right" of a function with two names.
   FunctionCost left;
   FunctionCost right;
   [[nodiscard]] double difference() const {
@@ -39,7 +40,9 @@ struct FunctionChange {
 };
 
 /// Returns all functions of both sides whose own cost differs; those that
-/// contribute most to the difference come first.
+/// contribute most to the difference come first. Two functions that only one
+/// side has each, and that alone share their only caller, are one with another
+/// name.
 [[nodiscard]] std::vector<FunctionChange> changes(const Profile& left,
                                                   const Profile& right);
 

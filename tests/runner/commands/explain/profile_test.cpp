@@ -87,6 +87,24 @@ TEST(Changes, AddUpToTheDifference) {
             expected.substr(1));
 }
 
+// A caller that calls several others does not tell which became which.
+TEST(Changes, FindAFunctionWithAnotherNameByItsCaller) {
+  const Profile left = profile(
+      "summary: 30\nfn=main\n1 10\ncfn=parse()\ncalls=1 1\n1 20\n\n"
+      "fn=parse()\n1 20\n",
+      1);
+  const Profile right = profile(
+      "summary: 25\nfn=main\n1 10\ncfn=read()\ncalls=1 1\n1 15\n\n"
+      "fn=read()\n1 15\n",
+      1);
+  EXPECT_EQ(changes_text(left, right, 9),
+            R"(  difference  left  right  with calls  calls
+          +5    20     15     20 | 15      1  parse() | read()              renamed
+           0    10     10                     functions that cost the same
+          +5    30     25                     all that Callgrind counted
+)");
+}
+
 TEST(Changes, AreOfNumbersThatProgramsCount) {
   const Profile read = profile(
       "fn=a\n1 nan\n1 7\nfn=b\n1 inf\n1 1e999\n1 -3\n1 5\ncfn=a\n"
