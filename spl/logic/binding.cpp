@@ -247,21 +247,13 @@ class Binder {
   static std::string text_with(const Formula& formula,
                                const std::string& variable) {
     std::string result;
-    if (const auto* chain = std::get_if<Chain>(&formula.node)) {
-      for (const Sum& sum : chain->sums) {
-        const auto* text = std::get_if<Text>(&sum.node);
-        if (text == nullptr || !names_in_braces(text->value).contains(variable))
-          continue;
-        return text->value;
+    each_sum(formula, [&](const Sum& sum) {
+      const auto* text = std::get_if<Text>(&sum.node);
+      if (result.empty() && text != nullptr &&
+          names_in_braces(text->value).contains(variable)) {
+        result = text->value;
       }
-    } else if (const auto* all = std::get_if<Connective>(&formula.node)) {
-      for (const Formula& part : all->parts) {
-        if (result.empty()) result = text_with(part, variable);
-      }
-    } else {
-      result =
-          text_with(std::get<Quantifier>(formula.node).body.front(), variable);
-    }
+    });
     return result;
   }
 
@@ -328,14 +320,18 @@ class Binder {
 
   bool bind_variable(const MethodUse& use) {
     const std::string& name = use.name.text;
-    ScopeVariable* variable = find_variable(name);
-    const bool free =
-        std::any_of(free_.begin(), free_.end(),
-                    [&](const Name& other) { return other.text == name; });
-    if (variable == nullptr && !free) return false;
-    if (variable != nullptr) variable->used = true;
+    if (!uses_variable(name)) return false;
     mean(use, VariableUse{name});
     return true;
+  }
+
+  /// Whether there is a variable of that name, which then is used.
+  bool uses_variable(const std::string& name) {
+    ScopeVariable* variable = find_variable(name);
+    if (variable != nullptr) variable->used = true;
+    return variable != nullptr ||
+           std::any_of(free_.begin(), free_.end(),
+                       [&](const Name& one) { return one.text == name; });
   }
 
   void bind_number(const MethodUse& use) {
@@ -544,12 +540,7 @@ class Binder {
     std::set<std::string> variables = names_in_braces(use.name.text);
     std::set<std::string> unbound;
     for (const std::string& name : variables) {
-      const bool is_free =
-          std::any_of(free_.begin(), free_.end(),
-                      [&](const Name& one) { return one.text == name; });
-      ScopeVariable* variable = find_variable(name);
-      if (variable != nullptr) variable->used = true;
-      if (variable == nullptr && !is_free) unbound.insert(name);
+      if (!uses_variable(name)) unbound.insert(name);
     }
     if (variables.empty()) return nullptr;
     auto family = definitions_.family_of_pattern(use, variables);

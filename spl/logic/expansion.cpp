@@ -218,9 +218,9 @@ class Expander {
         break;
     }
     for (Claim& part : claim.parts) part = negated(std::move(part));
-    return joined(claim.kind == Claim::Kind::kAnd ? Claim::Kind::kOr
-                                                  : Claim::Kind::kAnd,
-                  std::move(claim.parts));
+    return joined(
+        claim.kind == Claim::Kind::kAnd ? Claim::Kind::kOr : Claim::Kind::kAnd,
+        std::move(claim.parts));
   }
 
   void negate(std::size_t number) {
@@ -307,7 +307,8 @@ class Expander {
     const Quantity one = quantity(left);
     const Quantity other = quantity(right);
     if (performs) {
-      check_units(one, other, left.sum, right.sum);
+      check_unit(one, left.sum);
+      check_unit(other, right.sum);
       spend_terms(terms, span);
       return open(sign, {left, right, one.form, other.form, span});
     }
@@ -374,12 +375,6 @@ class Expander {
     return side.factor == 1 ? sum : multiple(side.factor, sum);
   }
 
-  void check_units(const Quantity& left, const Quantity& right,
-                   const Sum& left_sum, const Sum& right_sum) const {
-    check_unit(left, left_sum);
-    check_unit(right, right_sum);
-  }
-
   void check_unit(const Quantity& quantity, const Sum& sum) const {
     const auto fitting = performance_kind(document_);
     if (quantity.kind == fitting || quantity.is_zero()) return;
@@ -413,22 +408,13 @@ class Expander {
   }
 
   bool mentions_performance(const Sum& sum) const {
-    if (const auto* use = std::get_if<MethodUse>(&sum.node)) {
-      const Meaning& meaning = document_.meanings.at(use);
-      return std::holds_alternative<BoundMethod>(meaning) ||
-             std::holds_alternative<StatisticUse>(meaning);
-    }
-    const auto any = [&](const std::vector<Operand>& operands) {
-      return std::any_of(operands.begin(), operands.end(),
-                         [&](const Operand& operand) {
-                           return mentions_performance(operand.sum);
-                         });
-    };
-    if (const auto* addition = std::get_if<Addition>(&sum.node)) {
-      return any(addition->operands);
-    }
-    const auto* product = std::get_if<Product>(&sum.node);
-    return product != nullptr && any(product->operands);
+    bool found = false;
+    each_use(sum, [&](const MethodUse& use) {
+      const Meaning& meaning = document_.meanings.at(&use);
+      found = found || std::holds_alternative<BoundMethod>(meaning) ||
+              std::holds_alternative<StatisticUse>(meaning);
+    });
+    return found;
   }
 
   // Keeps and numbers the relations that the claim still mentions.

@@ -7,17 +7,6 @@
 namespace spl::logic {
 namespace {
 
-void each_sum(const Formula& formula,
-              const std::function<void(const Sum&)>& visit) {
-  if (const auto* chain = std::get_if<Chain>(&formula.node)) {
-    for (const Sum& sum : chain->sums) visit(sum);
-  } else if (const auto* connective = std::get_if<Connective>(&formula.node)) {
-    for (const Formula& part : connective->parts) each_sum(part, visit);
-  } else {
-    each_sum(std::get<Quantifier>(formula.node).body.front(), visit);
-  }
-}
-
 bool is_variable(const Sum& argument, const std::string& variable) {
   const auto* use = std::get_if<MethodUse>(&argument.node);
   return use != nullptr && use->is_bare_name() && use->name.text == variable;
@@ -37,6 +26,17 @@ std::string quantifier(const std::string& variable) {
 }
 
 }  // namespace
+
+void each_sum(const Formula& formula,
+              const std::function<void(const Sum&)>& visit) {
+  if (const auto* chain = std::get_if<Chain>(&formula.node)) {
+    for (const Sum& sum : chain->sums) visit(sum);
+  } else if (const auto* connective = std::get_if<Connective>(&formula.node)) {
+    for (const Formula& part : connective->parts) each_sum(part, visit);
+  } else {
+    each_sum(std::get<Quantifier>(formula.node).body.front(), visit);
+  }
+}
 
 void each_use(const Sum& sum,
               const std::function<void(const MethodUse&)>& visit) {

@@ -11,6 +11,10 @@
 
 namespace spl::logic {
 
+/// Calls `visit` for each sum of a formula, outside sets and percentages.
+void each_sum(const Formula& formula,
+              const std::function<void(const Sum&)>& visit);
+
 /// Calls `visit` for each method, variable or other name of a sum, outside the
 /// arguments of methods.
 void each_use(const Sum& sum,

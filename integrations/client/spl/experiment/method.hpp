@@ -55,39 +55,31 @@ template <class Callable>
   return kName;
 }
 
-/// Registers what `Make` makes of a lambda before main begins, under the name
-/// of its type: the program that measures the lambda executes no test.
-template <class Callable, class Make>
-struct Registered {
-  static inline const auto kEntry = Make()(
-      origin_here(), name_of_type<Callable>().c_str(), stateless<Callable>());
-};
+using Kind = workload::EntryFacts::Kind;
 
-struct RegisterMethod {
-  template <class Callable>
-  auto operator()(const workload::Origin& origin, const char* name,
-                  Callable callable) const {
+template <Kind kKind, class Callable>
+[[nodiscard]] auto entry_of(const workload::Origin& origin, const char* name,
+                            Callable callable) {
+  if constexpr (kKind == Kind::kMethod) {
     return workload::register_method(origin, name, callable);
-  }
-};
-struct RegisterGenerator {
-  template <class Callable>
-  auto operator()(const workload::Origin& origin, const char* name,
-                  Callable callable) const {
+  } else if constexpr (kKind == Kind::kGenerator) {
     return workload::register_generator(origin, name, callable);
-  }
-};
-struct RegisterFactory {
-  template <class Callable>
-  auto operator()(const workload::Origin& origin, const char* name,
-                  Callable callable) const {
+  } else {
     return workload::register_factory(origin, name, callable);
   }
+}
+
+/// Registers a lambda before main begins, under the name of its type: the
+/// program that measures the lambda executes no test.
+template <Kind kKind, class Callable>
+struct Registered {
+  static inline const auto kEntry = entry_of<kKind>(
+      origin_here(), name_of_type<Callable>().c_str(), stateless<Callable>());
 };
 
 /// A callable, registered under a name that this process and those that measure
 /// share. A function is registered as long as this object exists.
-template <class Callable, class Register>
+template <Kind kKind, class Callable>
 class Registration {
  public:
   Registration(const std::string& name, Callable callable)
@@ -103,9 +95,9 @@ class Registration {
   static auto registered(const std::string& name, Callable callable) {
     require_callable<Callable>();
     if constexpr (kIsLambda) {
-      return &Registered<Callable, Register>::kEntry;
+      return &Registered<kKind, Callable>::kEntry;
     } else {
-      return Register()(origin_here(), name.c_str(), callable);
+      return entry_of<kKind>(origin_here(), name.c_str(), callable);
     }
   }
 
@@ -185,15 +177,11 @@ constexpr bool takes(Left, Right) {
 template <class... Types>
 TypeList<workload::Plain<Types>...> plain(TypeList<Types...>);
 
-}  // namespace composed
-
-namespace composed {
-
 /// The common part of generators and factories.
-template <class Callable, class Register>
-class Maker : public Registration<Callable, Register> {
+template <Kind kKind, class Callable>
+class Maker : public Registration<kKind, Callable> {
  public:
-  using Registration<Callable, Register>::Registration;
+  using Registration<kKind, Callable>::Registration;
 
   using Result = typename SignatureOf<Callable>::Result;
   using Parameters = typename workload::WithoutRandom<
@@ -206,9 +194,8 @@ class Maker : public Registration<Callable, Register> {
 /// callable, a lambda without captures or a function, takes the arguments of
 /// the formula, and optionally spl::Random& before them.
 template <class Callable>
-class Generator
-    : public composed::Maker<Callable, composed::RegisterGenerator> {
-  using Base = composed::Maker<Callable, composed::RegisterGenerator>;
+class Generator : public composed::Maker<composed::Kind::kGenerator, Callable> {
+  using Base = composed::Maker<composed::Kind::kGenerator, Callable>;
 
  public:
   using Base::Base;
@@ -236,8 +223,8 @@ class Generator<composed::Nameless<Callable>> {
 /// Makes the instance on which a method is called, its first argument. The
 /// callable is as that of a Generator.
 template <class Callable>
-class Factory : public composed::Maker<Callable, composed::RegisterFactory> {
-  using Base = composed::Maker<Callable, composed::RegisterFactory>;
+class Factory : public composed::Maker<composed::Kind::kFactory, Callable> {
+  using Base = composed::Maker<composed::Kind::kFactory, Callable>;
 
  public:
   using Base::Base;
@@ -356,7 +343,7 @@ constexpr void require_makers() {
 template <class Callable, class... Makers>
 class Method
     : public composed::Part,
-      private composed::Registration<Callable, composed::RegisterMethod> {
+      private composed::Registration<composed::Kind::kMethod, Callable> {
   static_assert((composed::kIsMaker<Makers> && ...),
                 "SPL: an spl::Generator makes the arguments of a method, and "
                 "an spl::Factory its object, each with a name of its own");
@@ -382,7 +369,7 @@ class Method
   }
 
  private:
-  using Base = composed::Registration<Callable, composed::RegisterMethod>;
+  using Base = composed::Registration<composed::Kind::kMethod, Callable>;
   using Around = composed::Surroundings<Makers...>;
 
   template <class... Types, class... Arguments>
