@@ -86,10 +86,6 @@ bool has_label(const std::string& line, std::string_view label) {
          line.compare(begin, label.size(), label) == 0;
 }
 
-bool is_rerun(const std::string& line) {
-  return has_label(line, kLabels.front());
-}
-
 /// Returns where the command of a line begins; 0 if it has none.
 std::size_t begin_of_command(const std::string& line) {
   for (const std::string_view label : kLabels) {
@@ -111,7 +107,7 @@ std::string as_assertion(const std::string& report, const std::string& rerun) {
     const std::size_t command = begin_of_command(line);
     if (command == 0) {
       result += with_settings(line);
-    } else if (is_rerun(line) && !rerun.empty()) {
+    } else if (has_label(line, kLabels.front()) && !rerun.empty()) {
       result += line.substr(0, command) + rerun + '\n';
     } else {
       result += line;

@@ -16,11 +16,6 @@ using statistics::Sample;
 using statistics::SampleContrast;
 using statistics::TestResult;
 
-const Sample& sample(const Performance& performance,
-                     const Experiment& experiment) {
-  return std::get<Sample>(experiment.at(performance));
-}
-
 /// Says why a performance of either side is missing. One that failed comes
 /// before one that was not tried because of the failure.
 std::string missing(const Relation& relation, const Experiment& experiment) {
@@ -38,24 +33,6 @@ std::string missing(const Relation& relation, const Experiment& experiment) {
     }
   }
   return reason;
-}
-
-/// Returns the samples from which the terms learn; empty if all learn from
-/// their own sample.
-std::vector<const Sample*> learned(const LinearForm& form,
-                                   const Experiment& experiment,
-                                   const History& history) {
-  std::vector<const Sample*> result;
-  bool any = false;
-  for (const LinearForm::Term& term : form.terms()) {
-    const auto found = history.find(term.performance);
-    any = any || found != history.end();
-    result.push_back(found == history.end()
-                         ? &sample(term.performance, experiment)
-                         : &found->second);
-  }
-  if (!any) result.clear();
-  return result;
 }
 
 /// Tests by Definition 4.10. If the result is only shown beside the deciding
@@ -196,7 +173,7 @@ Decision decide_samples(const Relation& relation, const Experiment& experiment,
     deciding = Interpretation::kRunMeans;
   }
   decision.decided_by = deciding;
-  const auto learning = learned(relation.theta, experiment, history);
+  const auto learning = learned({&relation.theta}, experiment, history);
   for (const Interpretation interpretation : kInterpretations) {
     if (interpretation == Interpretation::kNonparametric &&
         interpretation != deciding && settings.extent == Extent::kCheap) {

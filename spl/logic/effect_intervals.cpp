@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "spl/logic/nonparametric_interval.hpp"
+#include "spl/logic/sample_contrast.hpp"
 #include "spl/statistics/effects/fieller.hpp"
 #include "spl/statistics/effects/hierarchical_bootstrap.hpp"
 #include "spl/statistics/effects/ratio.hpp"
@@ -117,15 +118,6 @@ EffectInterval resampled(const Side& left, const Side& right,
   return {interval->lower, interval->upper, {}};
 }
 
-statistics::SampleContrast contrast(const Side& side) {
-  statistics::SampleContrast result;
-  result.constant = side.constant;
-  if (side.sample != nullptr) {
-    result.terms.push_back({side.coefficient, side.sample});
-  }
-  return result;
-}
-
 EffectInterval effect(const statistics::RatioInterval& interval) {
   return {interval.lower, interval.upper, interval.refusal};
 }
@@ -153,8 +145,10 @@ std::optional<EffectIntervals> effect_intervals(
                                     statistics::FiellerForm::kEqualCounts);
   result.fieller_satterthwaite = fieller_interval(
       above, below, result.level, statistics::FiellerForm::kSatterthwaite);
-  result.inversion = effect(statistics::run_means_ratio(
-      {contrast(*left), contrast(*right)}, settings.alpha, settings.statistic));
+  result.inversion = effect(
+      statistics::run_means_ratio({sample_contrast(relation.left, experiment),
+                                   sample_contrast(relation.right, experiment)},
+                                  settings.alpha, settings.statistic));
   if (settings.extent == Extent::kAll) {
     result.bootstrap = resampled(*left, *right, levels, settings);
     result.nonparametric =

@@ -1,41 +1,16 @@
 #include "spl/logic/nonparametric_interval.hpp"
 
-#include <variant>
-
 #include "spl/logic/sample_contrast.hpp"
 #include "spl/statistics/effects/nonparametric_ratio.hpp"
 
 namespace spl::logic {
-namespace {
-
-/// Samples from which the terms of both sides learn; none if all learn from
-/// their own sample.
-std::vector<const statistics::Sample*> learned(const Relation& relation,
-                                               const Experiment& experiment,
-                                               const History& history) {
-  std::vector<const statistics::Sample*> result;
-  bool any = false;
-  for (const LinearForm* side : {&relation.left, &relation.right}) {
-    for (const LinearForm::Term& term : side->terms()) {
-      const auto found = history.find(term.performance);
-      any = any || found != history.end();
-      result.push_back(
-          found == history.end()
-              ? &std::get<statistics::Sample>(experiment.at(term.performance))
-              : &found->second);
-    }
-  }
-  if (!any) result.clear();
-  return result;
-}
-
-}  // namespace
 
 statistics::RatioInterval nonparametric_interval(
     const Relation& relation, const Experiment& experiment,
     const DecisionSettings& settings, const History& history) {
   statistics::Learning learning;
-  learning.samples = learned(relation, experiment, history);
+  learning.samples =
+      learned({&relation.left, &relation.right}, experiment, history);
   learning.drawing.seed = settings.seed;
   learning.most_draws = 0;
   return statistics::nonparametric_ratio(

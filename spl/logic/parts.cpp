@@ -27,17 +27,6 @@ std::vector<double> coefficients_of(const Relation& relation) {
   return result;
 }
 
-std::vector<statistics::RunSeries> series_of(const Relation& relation,
-                                             const Experiment& experiment,
-                                             RunStatistic statistic) {
-  std::vector<statistics::RunSeries> result;
-  for (const LinearForm::Term& term : relation.theta.terms()) {
-    result.push_back(statistics::run_series(
-        std::get<Sample>(experiment.at(term.performance)), statistic));
-  }
-  return result;
-}
-
 /// Repeats the units at least so often that there are that many, with what they
 /// differ by from their mean grown as much as makes the mean of all as
 /// uncertain as that of the number wanted.
@@ -60,10 +49,13 @@ std::vector<statistics::RunSeries> units_of(const Relation& relation,
                                             const Experiment& experiment,
                                             RunStatistic statistic,
                                             std::size_t foreseen) {
-  auto all = series_of(relation, experiment, statistic);
-  if (foreseen == 0) return all;
-  for (statistics::RunSeries& one : all) foresee(foreseen, one);
-  return all;
+  std::vector<statistics::RunSeries> result;
+  for (const LinearForm::Term& term : relation.theta.terms()) {
+    result.push_back(statistics::run_series(
+        std::get<Sample>(experiment.at(term.performance)), statistic));
+    if (foreseen > 0) foresee(foreseen, result.back());
+  }
+  return result;
 }
 
 UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {

@@ -89,21 +89,15 @@ std::string to_text(const Performance& performance) {
   std::string text = name_text(performance.method);
   const bool are_shared = !performance.factory_arguments;
   const SplitArguments own = split_arguments(performance);
-  if (!performance.generator.empty() || !performance.factory.empty()) {
-    const bool both =
-        !performance.generator.empty() && !performance.factory.empty();
-    text += '[';
-    if (!performance.generator.empty()) {
-      text += name_text(performance.generator);
-      if (!are_shared) text += arguments_text(own.of_generator);
-    }
-    if (both) text += ", ";
-    if (!performance.factory.empty()) {
-      text += name_text(performance.factory);
-      if (!are_shared) text += arguments_text(own.of_factory);
-    }
-    text += ']';
-  }
+  std::string instruments;
+  const auto add = [&](const std::string& name, const auto& arguments) {
+    if (name.empty()) return;
+    instruments += (instruments.empty() ? "" : ", ") + name_text(name);
+    if (!are_shared) instruments += arguments_text(arguments);
+  };
+  add(performance.generator, own.of_generator);
+  add(performance.factory, own.of_factory);
+  if (!instruments.empty()) text += '[' + instruments + ']';
   if (!is_under_test(performance.revision)) text += '@' + performance.revision;
   if (are_shared && !performance.arguments.empty()) {
     text += arguments_text(performance.arguments);

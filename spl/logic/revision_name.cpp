@@ -12,23 +12,12 @@ class RevisionSearch {
  public:
   RevisionSearch(const DefinitionsByName& definitions, const Formula& formula)
       : variables_(quantified_names(formula)), definitions_(definitions) {
-    visit(formula);
+    each_sum(formula, [&](const Sum& sum) { visit(sum); });
   }
 
   RevisionsUsed found() { return std::move(found_); }
 
  private:
-  void visit(const Formula& formula) {
-    if (const auto* chain = std::get_if<Chain>(&formula.node)) {
-      for (const Sum& sum : chain->sums) visit(sum);
-    } else if (const auto* connective =
-                   std::get_if<Connective>(&formula.node)) {
-      for (const Formula& part : connective->parts) visit(part);
-    } else {
-      visit(std::get<Quantifier>(formula.node).body.front());
-    }
-  }
-
   void visit(const Sum& sum) {
     each_use(sum, [&](const MethodUse& use) {
       if (use.is_bare_name() && variables_.contains(use.name.text)) return;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <initializer_list>
+#include <vector>
+
 #include "spl/logic/experiment.hpp"
 #include "spl/statistics/interpretations/interpretation.hpp"
 
@@ -9,5 +12,11 @@ namespace spl::logic {
 /// has them all, owns them and outlives the contrast.
 [[nodiscard]] statistics::SampleContrast sample_contrast(
     const LinearForm& form, const Experiment& experiment);
+
+/// Returns the samples from which the terms of all forms learn; none if all
+/// learn from their own.
+[[nodiscard]] std::vector<const statistics::Sample*> learned(
+    std::initializer_list<const LinearForm*> forms,
+    const Experiment& experiment, const History& history);
 
 }  // namespace spl::logic
