@@ -26,7 +26,8 @@ from ways import GOOGLE, WAYS, Comparer, program_of
 QUICK = ("g++ -O2", "clang++ -O2 -falign-functions=1")
 PAIRS = {"quick": (10, 5), "full": (200, 50)}  # Equal ones, and slowed.
 HEAPS = {"quick": 50, "full": 700}  # Questions; three of five have equal sides.
-PARTS = ("copies", "heaps")
+PARTS = ("copies", "heaps", "google", "guard")
+GUARDS = {"quick": 1, "full": 4}
 GOOGLE_SHARE = 4  # It takes long, and one in so many pairs tells enough.
 
 
@@ -39,9 +40,11 @@ def arguments():
     parser.add_argument("--report", action="store_true",
                         help="measure nothing: the tables of what there is")
     parser.add_argument("--part", action="append", choices=PARTS,
-                        help="default: both")
+                        help="default: all")
     parser.add_argument("--heaps", type=int,
                         help="questions about equal code with other data")
+    parser.add_argument("--guards", type=int,
+                        help="guards of a commit that adds other data")
     parser.add_argument("--places", action="store_true",
                         help="where fixed links put copies in cache lines")
     parser.add_argument("--minutes", type=float, default=float("inf"),
@@ -59,6 +62,7 @@ def arguments():
     given.pairs = PAIRS[kind][0] if given.pairs is None else given.pairs
     given.slowed = PAIRS[kind][1] if given.slowed is None else given.slowed
     given.heaps = HEAPS[kind] if given.heaps is None else given.heaps
+    given.guards = GUARDS[kind] if given.guards is None else given.guards
     given.part = given.part or list(PARTS)
     given.way = given.way or ["-s layouts=1", "default", GOOGLE]
     names = given.build or [build.name for build in BUILDS
@@ -166,16 +170,30 @@ def show_places(given, environment):
 
 
 def show_heaps(given, environment):
+    questions = 0 if given.report else given.heaps
     for build in given.builds:
         programs = Programs(build, given.folder, environment)
-        programs.make(["heaps", "heaps_table"])
-        path = programs.folder / "heaps.jsonl"
-        found = heaps.read(path) if given.report else heaps.results(
-            given.spl_run, programs.folder, environment, given.heaps, path)
-        print(build.name)
-        print(heaps.table(found))
+        programs.make([f"heaps{kind}{table}" for kind in ("", "_google")
+                       for table in ("", "_table")])
+        folder = programs.folder
+        if "heaps" in given.part:
+            show_answers(build.name, heaps.results(
+                given.spl_run, folder, environment, questions, False))
+        if "google" in given.part:
+            show_answers(f"{build.name}, Google Benchmark", heaps.results(
+                given.spl_run, folder, environment, questions, True))
+        if "guard" in given.part:
+            show_answers(f"{build.name}, guard", heaps.guards(
+                given.spl_run, folder, build.compiler, environment,
+                0 if given.report else given.guards))
+
+
+def show_answers(title, found):
+    print(title)
+    print(heaps.table(found))
+    if "kernel" in found[0]:
         print(heaps.kernels_table(found))
-        print("\n".join(heaps.figures(found)), flush=True)
+    print("\n".join(heaps.figures(found)), flush=True)
 
 
 def main():
@@ -185,8 +203,7 @@ def main():
     if given.places:
         show_places(given, environment)
         return
-    if "heaps" in given.part:
-        show_heaps(given, environment)
+    show_heaps(given, environment)
     if "copies" not in given.part:
         return
     names = sorted(set(map(program_of, given.way)))

@@ -2,7 +2,9 @@
 tables. How often is it called different, and after how many blocks equal?"""
 
 import dataclasses
+import itertools
 import json
+import pathlib
 import random
 import statistics
 import subprocess
@@ -16,7 +18,11 @@ LONG = "a_copy_under_a_name_of_some_fifty_letters_or_more"
 # The right side; the left side is KERNEL_a but for texts.
 KINDS = ("name", "text", "table", "allocation", "slowed")
 EQUAL = ("name", "text", "table")
+# What can be asked of a program of Google Benchmark.
+GOOGLE_KINDS = ("name", "table", "slowed")
 WAYS = {"heap kept": ["-s", "heap=kept"], "default": []}
+ROUND = len(KINDS) * len(KERNELS)
+KEPT_SHARE = 4  # One round of so many is asked with the heap kept, too.
 LIMITS = {"different": 2.0, "excluded": 0.6, "blocks": 1.2, "found": 90.0}
 
 
@@ -28,43 +34,61 @@ class Question:
     letters: int  # Of the text that nobody reads.
 
     @property
+    def right(self):
+        return {"name": f"{self.kernel}_{LONG}", "table": f"{self.kernel}_a",
+                "allocation": f"{self.kernel}_more",
+                "slowed": f"{self.kernel}_slowed"}[self.kind]
+
+    @property
+    def build(self):
+        return "@table" if self.kind == "table" else ""
+
+    @property
+    def google_formula(self):
+        left, right = (f'"{name}/{self.bytes}"'
+                       for name in (f"{self.kernel}_a", self.right))
+        return f"{left}() = {right}{self.build}()"
+
+    @property
     def formula(self):
-        left = f"{self.kernel}_a"
         if self.kind == "text":
             told = f"{self.kernel}_told({self.bytes}, "
             return f'{told}"") = {told}"{"x" * self.letters}")'
-        right = {"name": f"{self.kernel}_{LONG}",
-                 "table": f"{left}@table",
-                 "allocation": f"{self.kernel}_more",
-                 "slowed": f"{self.kernel}_slowed"}[self.kind]
-        return f"{left}({self.bytes}) = {right}({self.bytes})"
+        return (f"{self.kernel}_a({self.bytes}) = "
+                f"{self.right}{self.build}({self.bytes})")
 
 
-def questions(count, seed):
+def questions(count, seed, kinds=KINDS):
     """Kinds and kernels take turns; fewer are a beginning of more."""
     draw = random.Random(seed)
-    return [Question(KINDS[i % len(KINDS)],
-                     KERNELS[i // len(KINDS) % len(KERNELS)],
+    return [Question(kinds[i % len(kinds)],
+                     KERNELS[i // len(kinds) % len(KERNELS)],
                      draw.choice(BYTES), draw.randint(16, 80))
             for i in range(count)]
 
 
-def asked(spl_run, folder, environment, question, options, seed):
+def report_of(words, folder, environment):
+    """What spl-run reports."""
     report = folder / "heap.json"
-    words = [spl_run, "-p", folder / "copies_heaps",
-             "-p", f"table={folder / 'copies_heaps_table'}",
-             "-e", question.formula, "-s", f"seed={seed}", "-s", "familywise=0",
-             *options, "--json", report]
-    done = subprocess.run([str(word) for word in words], text=True, check=False,
-                          env=environment, stdin=subprocess.DEVNULL,
-                          capture_output=True)
-    if done.returncode not in (0, 1, 4):
-        raise RuntimeError(f"{question.formula}: {done.stdout}{done.stderr}")
-    relation = json.loads(report.read_text())["formulas"][0]["relations"][0]
+    done = subprocess.run([str(word) for word in (*words, "--json", report)],
+                          text=True, check=False, env=environment, cwd=folder,
+                          stdin=subprocess.DEVNULL, capture_output=True)
+    if done.returncode not in (0, 1, 3, 4):  # 3: could not be measured.
+        raise RuntimeError(f"{words}: {done.stdout}{done.stderr}")
+    return json.loads(report.read_text())
+
+
+def answer(relation):
     ratio = relation["ratio"] or {}
     return {"finding": relation["finding"], "blocks": relation["blocks"],
             "stopped": relation["stopped"], "lower": ratio.get("lower"),
             "upper": ratio.get("upper")}
+
+
+def asked(spl_run, folder, environment, words, seed):
+    report = report_of([spl_run, *words, "-s", f"seed={seed}",
+                        "-s", "familywise=0"], folder, environment)
+    return answer(report["formulas"][0]["relations"][0])
 
 
 def read(path):
@@ -73,23 +97,90 @@ def read(path):
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def results(spl_run, folder, environment, count, path):
+def results(spl_run, folder, environment, count, google):
     """Each question twice, in evaluations of their own; goes on where it was
     interrupted."""
+    path = folder / ("heaps_google.jsonl" if google else "heaps.jsonl")
+    program = folder / ("copies_heaps_google" if google else "copies_heaps")
     known = {(one["number"], one["way"], one["turn"]): one for one in read(path)}
     with path.open("a", encoding="utf-8") as file:
-        for number, question in enumerate(questions(count, 1)):
-            for way in WAYS:
+        for number, question in enumerate(
+                questions(count, 1, GOOGLE_KINDS if google else KINDS)):
+            formula = question.google_formula if google else question.formula
+            for way, options in WAYS.items():
+                if way != "default" and number // ROUND % KEPT_SHARE:
+                    continue
                 for turn in range(2):
                     if (number, way, turn) in known:
                         continue
+                    words = ["-p", program, "-p", f"table={program}_table",
+                             "-e", formula, *options]
                     one = {"number": number, "way": way, "turn": turn,
                            "kind": question.kind, "kernel": question.kernel,
-                           **asked(spl_run, folder, environment, question,
-                                   WAYS[way], 2 * number + turn + 1)}
+                           **asked(spl_run, folder, environment, words,
+                                   2 * number + turn + 1)}
                     known[number, way, turn] = one
                     print(json.dumps(one), file=file, flush=True)
     return list(known.values())
+
+
+PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(heaps LANGUAGES CXX)
+add_subdirectory("${SPL_ROOT}" spl EXCLUDE_FROM_ALL)
+add_executable(heaps "${SPL_ROOT}/laboratory/copies/heaps.cpp" other.cpp)
+target_include_directories(heaps PRIVATE "${SPL_ROOT}")
+target_link_libraries(heaps PRIVATE spl::workload_main)
+"""
+
+
+def make_repository(folder, compiler, environment):
+    """Of two commits, the second of which adds the table."""
+    here = pathlib.Path(__file__).resolve().parent
+
+    def git(*words):
+        subprocess.run(["git", "-c", "user.name=Ann", "-c", "user.email=a@b.c",
+                        *words], cwd=folder, check=True, env=environment,
+                       stdout=subprocess.DEVNULL)
+
+    folder.mkdir()
+    (folder / "CMakeLists.txt").write_text(PROJECT)
+    (folder / "spl.json").write_text(json.dumps({"revisions": {
+        "configure": ["cmake", "-S", "{source}", "-B", "{build}", "-G", "Ninja",
+                      "-DCMAKE_BUILD_TYPE=Release",
+                      f"-DCMAKE_CXX_COMPILER={compiler}",
+                      f"-DSPL_ROOT={here.parents[1]}"],
+        "build": ["cmake", "--build", "{build}", "--target", "heaps"],
+        "program": "{build}/heaps"}}))
+    (folder / "other.cpp").write_text("")
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-qm", "One")
+    (folder / "other.cpp").write_text((here / "heaps_table.cpp").read_text())
+    git("commit", "-qam", "Add a table")
+
+
+def guards(spl_run, folder, compiler, environment, count):
+    """The claims of guards of the second commit against the first; each guard
+    with a seed of its own."""
+    repository = folder / "repository"
+    if not repository.exists():
+        make_repository(repository, compiler, environment)
+    path = folder / "heaps_guard.jsonl"
+    known = read(path)
+    made = {one["guard"] for one in known}
+    for guard in sorted(set(range(count)) - made):
+        report = report_of(
+            [spl_run, "guard", "--baseline", "HEAD~1", "--rev", "HEAD",
+             "--filter", "*_a", "-s", "familywise=0", "-s",
+             f"seed={guard + 1}"], repository, environment)
+        some = [{"guard": guard, "number": formula["label"], "way": "default",
+                 "kind": "guard", **answer(formula["relations"][0])}
+                for formula in report["formulas"]]
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(one) + "\n" for one in some)
+        known += some
+    return known
 
 
 def excluded(some):
@@ -99,7 +190,8 @@ def excluded(some):
     for one in some:
         if one["lower"] is not None and one["upper"] is not None:
             pairs.setdefault(one["number"], []).append(one)
-    both = [two for two in pairs.values() if len(two) == 2]
+    both = [two for some in pairs.values()
+            for two in itertools.combinations(some, 2)]
     apart = [two for two in both if two[0]["upper"] < two[1]["lower"]
              or two[1]["upper"] < two[0]["lower"]]
     return len(apart), len(both)
@@ -118,11 +210,11 @@ def percent(count, of):
             f"[{100 * low:.1f} .. {100 * high:.1f}]")
 
 
-def table(all_results):
+def table(all_results, kinds=(*KINDS, "guard")):
     lines = ["| right side | heap | called different | %, interval of 95 % "
              "| intervals that exclude each other | % | blocks to no change of 2 % |",
              "|---|---|---|---|---|---|---|"]
-    for kind in KINDS:
+    for kind in kinds:
         for way in WAYS:
             some = [one for one in all_results
                     if one["kind"] == kind and one["way"] == way]
@@ -156,7 +248,7 @@ def kernels_table(all_results):
 def figures(all_results):
     """Lines with goals: what an interval excludes is missed."""
     ours = [one for one in all_results if one["way"] == "default"]
-    equal = [one for one in ours if one["kind"] in EQUAL]
+    equal = [one for one in ours if one["kind"] in (*EQUAL, "guard")]
     slowed = [one for one in ours if one["kind"] == "slowed"]
     lines = []
 
@@ -173,8 +265,8 @@ def figures(all_results):
     add("slowdowns of 5 % found, upper end, %",
         sum(one["finding"] == "less" for one in slowed), len(slowed), ">=",
         LIMITS["found"])
-    moved = blocks_of([one for one in equal if one["kernel"] != "sum"])
-    still = blocks_of([one for one in equal if one["kernel"] == "sum"])
+    moved = blocks_of([one for one in equal if one.get("kernel", "sum") != "sum"])
+    still = blocks_of([one for one in equal if one.get("kernel") == "sum"])
     if moved and still:
         lines.append(figure("blocks to no change, of those of sum",
                             moved / still, "<=", LIMITS["blocks"]))

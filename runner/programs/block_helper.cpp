@@ -153,7 +153,9 @@ class Workers {
   }
 
   static Command shifted(Command command, const BlockRequest::Run& run) {
-    if (run.heap_offset) shift_heap(*run.heap_offset, command);
+    if (run.heap_offset) {
+      shift_heap(*run.heap_offset, Scatter::kYes, command);
+    }
     return command;
   }
 

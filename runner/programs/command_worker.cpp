@@ -148,7 +148,10 @@ class Run {
         return false;
       }
     }
-    if (request_.heap_offset) shift_heap(next_offset(), command_);
+    // Its start is measured.
+    if (request_.heap_offset) {
+      shift_heap(next_offset(), Scatter::kNo, command_);
+    }
     ending = runner::execute(command_, &watch_);
     if (watch_.signal() != 0) return false;
     if (is_expected(ending, run_.exit_status)) return sees_memory(ending);

@@ -135,12 +135,14 @@ std::string lack_of_shift(const std::string& program,
   return {};
 }
 
-void shift_heap(std::uint64_t offset, Command& command) {
+void shift_heap(std::uint64_t offset, Scatter scatter, Command& command) {
   auto& variables = command.environment;
   std::erase_if(variables, [](const std::string& one) {
     return one.starts_with(kOffset);
   });
-  variables.push_back(std::string(kOffset) + std::to_string(offset));
+  variables.push_back(std::string(kOffset) +
+                      (scatter == Scatter::kYes ? "s" : "") +
+                      std::to_string(offset));
   const std::string own = library();
   const auto known = std::find_if(
       variables.begin(), variables.end(),

@@ -18,8 +18,13 @@ namespace spl::runner {
 [[nodiscard]] std::string lack_of_shift(
     const std::string& program, const std::vector<std::string>& environment);
 
+/// Whether free blocks at drawn places are left, too, so that what a program
+/// allocated before its measured code decides no distance of two blocks. They
+/// take 0.1 ms of its start.
+enum class Scatter { kNo, kYes };
+
 /// Lets the program's heap begin at this offset in a page, instead of any
 /// offset asked for before.
-void shift_heap(std::uint64_t offset, Command& command);
+void shift_heap(std::uint64_t offset, Scatter scatter, Command& command);
 
 }  // namespace spl::runner

@@ -34,6 +34,22 @@ int main() {
 """
 
 
+# Prints how far apart two blocks are in a page, for some sizes.
+DISTANCES = r"""
+#include <cstdio>
+#include <cstdlib>
+int main() {
+  const std::size_t sizes[] = {48, 1000, 5000, 60000};
+  for (std::size_t size : sizes) {
+    const char* one = static_cast<char*>(std::malloc(size));
+    const char* two = static_cast<char*>(std::malloc(size));
+    std::printf("%zu ", static_cast<std::size_t>(two - one) % 4096);
+  }
+  std::puts(std::getenv("SPL_HEAP_OFFSET") == nullptr ? "none" : "told");
+}
+"""
+
+
 class HeapShift(unittest.TestCase):
     def setUp(self):
         holder = tempfile.TemporaryDirectory()
@@ -87,6 +103,26 @@ class HeapShift(unittest.TestCase):
         self.assertEqual({known for _, known in self.notes()},
                          {"libm.so.6 none"})
         self.assertGreater(len({place for place, _ in self.notes()}), 4)
+
+    # One of other frameworks times itself: it may find its heap scattered.
+    def test_the_distance_of_two_blocks_is_drawn(self):
+        (self.folder / "program.cpp").write_text(DISTANCES)
+        self.compile("program")
+        library = pathlib.Path(SPL_RUN).parent / "libspl_heap_shift.so"
+
+        def distances(form):
+            return [subprocess.run(
+                ["./program"], cwd=self.folder, text=True, check=True,
+                env={"LD_PRELOAD": str(library),
+                     "SPL_HEAP_OFFSET": f"{form}{16 * i}"},
+                stdout=subprocess.PIPE).stdout.split() for i in range(20)]
+
+        shifted, scattered = distances(""), distances("s")
+        for size in range(4):
+            with self.subTest(size=size):
+                self.assertEqual(len({one[size] for one in shifted}), 1)
+                self.assertGreater(len({one[size] for one in scattered}), 9)
+        self.assertEqual({one[4] for one in shifted + scattered}, {"none"})
 
     def test_is_kept_on_request(self):
         self.compile("program")
