@@ -14,10 +14,10 @@
 namespace spl::parser {
 namespace {
 
-std::string problems_of(std::string_view text, TextKind kind) {
+std::string problems_of(std::string_view text) {
   const Source source("f", std::string(text));
   std::string problems;
-  for (const logic::Problem& problem : parse(text, kind).problems) {
+  for (const logic::Problem& problem : parse(text, TextKind::kFile).problems) {
     problems += to_text(source.diagnose(problem));
   }
   return problems;
@@ -39,7 +39,8 @@ TEST(Messages, ShowWhatCannotBePrinted) {
        "text",
        "1 | \"a\" < \n  |      ^"},
       {"x: ", "1:3",
-       "expected a formula after \":\", found the end of the text", "1 | x: \n  |   ^"},
+       "expected a formula after \":\", found the end of the text",
+       "1 | x: \n  |   ^"},
       {"set alpha = ", "1:12",
        "expected a value after \"=\", found the end of the text",
        "1 | set alpha = \n  |            ^"},
@@ -61,30 +62,7 @@ TEST(Messages, ShowWhatCannotBePrinted) {
     const std::string expected = "f:" + std::string(row.place) +
                                  ": error: " + std::string(row.message) + '\n' +
                                  std::string(row.excerpt) + '\n';
-    EXPECT_EQ(problems_of(row.text, TextKind::kFile), expected) << row.text;
-  }
-}
-
-TEST(Messages, NameTheMissingFormulaOfASingleText) {
-  struct Row {
-    std::string_view text;
-    std::string_view problems;
-  };
-  const Row kRows[] = {
-      {"",
-       "f:1:1: error: this text is empty; a formula looks like \"f(n) <= 2 * "
-       "g(n)\"\n1 |\n  | ^\n"},
-      {"set alpha = 0.1 ",
-       "f:1:16: error: this text ends without a formula; definitions and "
-       "settings precede one\n1 | set alpha = 0.1 \n  |                ^\n"},
-      {"a < b; S = {1, 2};",
-       "f:1:19: error: this text ends without a formula; definitions and "
-       "settings precede one\n1 | a < b; S = {1, 2};\n  |                   "
-       "^\n"},
-  };
-  for (const Row& row : kRows) {
-    EXPECT_EQ(problems_of(row.text, TextKind::kSingle), row.problems)
-        << row.text;
+    EXPECT_EQ(problems_of(row.text), expected) << row.text;
   }
 }
 
@@ -133,17 +111,17 @@ TEST(Messages, AreGivenForEveryStatement) {
 }
 
 TEST(Messages, RejectWhatIsNotUtf8) {
-  EXPECT_EQ(problems_of("a < b # \xB5", TextKind::kFile),
+  EXPECT_EQ(problems_of("a < b # \xB5"),
             "f:1:9: error: this comment is not UTF-8: found the byte 0xB5\n"
             "1 | a < b # ?\n  |         ^\n");
-  EXPECT_EQ(problems_of("a(\"\xC3\") < b", TextKind::kFile),
+  EXPECT_EQ(problems_of("a(\"\xC3\") < b"),
             "f:1:4: error: this string is not UTF-8: found the byte 0xC3\n"
             "1 | a(\"?\") < b\n  |    ^\n");
 }
 
 // Found by fuzzing: the text may look like what messages are made with.
 TEST(Messages, QuoteWhatLooksLikeAPlaceholder) {
-  EXPECT_EQ(problems_of("a@\"{found}\" b", TextKind::kFile),
+  EXPECT_EQ(problems_of("a@\"{found}\" b"),
             "f:1:13: error: expected a relation sign (< <= > >= = !=) after "
             "'a@\"{found}\"', found \"b\"\n"
             "1 | a@\"{found}\" b\n  |             ^\n");
@@ -151,7 +129,7 @@ TEST(Messages, QuoteWhatLooksLikeAPlaceholder) {
 
 TEST(Messages, StayShort) {
   const std::string name(1000, 'a');
-  const std::string problems = problems_of(name + " " + name, TextKind::kFile);
+  const std::string problems = problems_of(name + " " + name);
   EXPECT_EQ(problems.substr(0, problems.find('\n')),
             "f:1:1002: error: expected a relation sign (< <= > >= = !=) after "
             "\"" +
