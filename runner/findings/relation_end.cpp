@@ -169,7 +169,7 @@ std::optional<std::size_t> needed_blocks(const RelationReport& report) {
   return block_count(static_cast<double>(report.blocks) * times * times);
 }
 
-/// Adds what the mean of all calls may hide, unless it rules a change out.
+/// Adds what could hide in the mean of all calls, unless it rules a change out.
 void hide_in_the_mean(logic::Sign sign, RelationReport& report) {
   const logic::PartsDecision& parts = *report.parts;
   if (!report.hidden || parts.rules_out_change) return;
@@ -213,7 +213,7 @@ void name_remedy_of_one_run(const RelationInputs& inputs,
       "-s interpretation=welch";
 }
 
-/// Adds what an indistinct relation may hide.
+/// Adds what could hide in an indistinct relation.
 void hide(const RelationInputs& inputs, RelationReport& report) {
   logic::Decision& decision = report.decision;
   if (decision.finding != logic::Finding::kIndistinct) return;

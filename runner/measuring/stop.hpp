@@ -8,7 +8,7 @@ namespace spl::runner {
 enum class Stop {
   kDecided,     ///< A look found one side greater.
   kResolution,  ///< A look ruled out every change that matters.
-  kMayHide,     ///< A guard's claim: only a change that may hide is left.
+  kMayHide,     ///< A guard's claim: what it looks for is ruled out.
   kTwofold,     ///< All runs of one side took twice as long: see twofold.hpp.
   kFormula,     ///< Its formula was decided without it.
   kBudget,      ///< The budget was used up, or does not hold two blocks.

@@ -45,14 +45,13 @@ using LateCallsSource =
 
 /// Looks at the relations of a suite as blocks come in. A relation ends on a
 /// finding, when a change of the resolution is ruled out (or, in a guard and
-/// from 40 blocks on, every change above the one that may hide), when its
-/// formula is decided without it,
-/// and, after any block, when the budget is used up: none of these depends on
-/// what has not been looked at. With `precision` a finding stays and the
-/// relation is measured on, until a look shows that the interval of its ratio
-/// is narrow enough. From 12 blocks on, and before it ends, a relation is asked
-/// for pairs of long runs (long_runs.hpp). Relations with a single look are
-/// left to the evaluation.
+/// from 40 blocks on, a change of what it looks for), when its formula is
+/// decided without it, and, after any block, when the budget is used up: none
+/// of these depends on what has not been looked at. With `precision` a finding
+/// stays and the relation is measured on, until a look shows that the interval
+/// of its ratio is narrow enough. From 12 blocks on, and before it ends, a
+/// relation is asked for pairs of long runs (long_runs.hpp). Relations with a
+/// single look are left to the evaluation.
 class SequentialStopping : public StoppingRule {
  public:
   /// `alphas` are those of the relations of the suite, in order. All arguments
@@ -171,8 +170,7 @@ class SequentialStopping : public StoppingRule {
   Seen seen(const Watched& watched, const GroupResult& result,
             const LookLevel& level, const Settings& settings,
             bool is_last) const;
-  /// Returns whether a look at a guard's claim rules out every change above
-  /// the one that may hide.
+  /// Returns whether a look at a guard's claim rules out what it looks for.
   [[nodiscard]] bool rules_out_more(const Watched& watched,
                                     const GroupResult& result,
                                     const LookEnd& end) const;

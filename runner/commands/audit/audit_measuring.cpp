@@ -121,7 +121,7 @@ std::string AuditMeasuring::test_name(double alpha) const {
   constexpr std::size_t kDigits = 8;
   Json deciding = json_of(invocation_for({"", alpha}).settings);
   for (const char* other :
-       {"undecided", "family", "strict", "tolerance", "may-hide", "timeout"}) {
+       {"undecided", "family", "strict", "tolerance", "timeout"}) {
     deciding.erase(other);
   }
   Sha1 hash;

@@ -43,9 +43,9 @@ GuardStanding standing(const RelationReport& relation) {
   if (relation.decision.strength == logic::Strength::kProven) {
     return GuardStanding::kProven;
   }
-  if (is_ruled_out(relation)) return GuardStanding::kRuledOut;
-  return relation.stopped == Stop::kMayHide ? GuardStanding::kMayHide
-                                            : GuardStanding::kOpen;
+  return is_ruled_out(relation) || relation.stopped == Stop::kMayHide
+             ? GuardStanding::kRuledOut
+             : GuardStanding::kOpen;
 }
 
 /// Returns the median of the statistics of a performance's runs in a metric.

@@ -23,7 +23,6 @@ enum class GuardStanding {
   kFailed,     ///< A side could not be measured.
   kUndecided,  ///< The budget ended before an answer.
   kOpen,       ///< No slowdown was found, but one that matters could hide.
-  kMayHide,    ///< A slowdown of more than may hide was ruled out.
   kRuledOut,   ///< A slowdown that matters was ruled out.
   kProven,     ///< Less than is claimed, by the evidence.
   kIdentical   ///< Both sides are the same code: nothing was measured.
@@ -90,8 +89,8 @@ struct Guard final : Outcome {
 /// Returns the row of a claim, whose left side is what is under test.
 [[nodiscard]] FormulaRow row_of(const Guard& guard, const GuardClaim& claim);
 
-/// Returns the largest change that may hide in a claim that holds weakly, as a
-/// fraction; 0 if none does.
+/// Returns the largest change that could hide in a claim that holds weakly, as
+/// a fraction; 0 if none does.
 [[nodiscard]] double largest_hidden(const Guard& guard);
 
 /// Returns the remedy that costs least. The settings are those of all claims.

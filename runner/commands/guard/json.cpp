@@ -17,8 +17,6 @@ std::string_view text_of(GuardStanding standing) {
       return "undecided";
     case GuardStanding::kOpen:
       return "open";
-    case GuardStanding::kMayHide:
-      return "may hide";
     case GuardStanding::kRuledOut:
       return "ruled out";
     case GuardStanding::kProven:

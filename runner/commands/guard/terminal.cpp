@@ -125,7 +125,7 @@ std::size_t count_of(const Guard& guard, GuardStanding first,
 /// it)."
 std::string held_text(const Guard& guard, Detail detail) {
   const std::size_t held =
-      count_of(guard, GuardStanding::kMayHide, GuardStanding::kIdentical);
+      count_of(guard, GuardStanding::kRuledOut, GuardStanding::kIdentical);
   if (held == 0) return {};
   std::string text = fmt::format("{} of {} {}: ", held, guard.claims.size(),
                                  held == 1 ? "holds" : "hold");

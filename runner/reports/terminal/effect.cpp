@@ -90,7 +90,7 @@ void add_blocks(const RelationReport& relation, Facts& facts) {
   if (why == Stop::kResolution) {
     text += ": no change of " + percent_text(relation.resolution) + " is left";
   }
-  if (why == Stop::kMayHide) text += ", as `may-hide` allows";
+  if (why == Stop::kMayHide) text += ", enough for a guard";
   if (why == Stop::kTwofold) text += ", a factor of 2 in all";
   if (relation.precision && relation.precision->blocks > relation.blocks) {
     text += fmt::format(" and {} more for the ratio",

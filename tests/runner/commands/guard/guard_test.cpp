@@ -408,11 +408,11 @@ TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
   EXPECT_THAT(world_.out,
               HasSubstr("\n4 of 4 hold: none of these takes over 5% longer.\n"));
   EXPECT_EQ(run({"-v", "-f", "a"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, as `may-hide` allows\n"));
+  EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, enough for a guard\n"));
   EXPECT_EQ(run({"--budget", "1s", "-s", "may-hide=7%", "--json", "-"}), 0);
   const auto report = nlohmann::json::parse(world_.out);
   EXPECT_EQ(report.at("settings").at("may-hide"), 0.07);
-  EXPECT_EQ(report.at("guard").at("claims").at(0).at("standing"), "may hide");
+  EXPECT_EQ(report.at("guard").at("claims").at(0).at("standing"), "ruled out");
   EXPECT_EQ(report.at("formulas").at(0).at("relations").at(0).at("stopped"),
             "may hide");
 }
