@@ -28,4 +28,8 @@ Position Lines::position(std::size_t offset) const {
 
 std::size_t Lines::begin(std::size_t line) const { return begins_[line - 1]; }
 
+std::size_t Lines::end(std::size_t line) const {
+  return line < begins_.size() ? begins_[line] - 1 : size_;
+}
+
 }  // namespace spl::parser

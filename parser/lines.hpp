@@ -22,6 +22,8 @@ class Lines {
 
   /// Returns the offset of the first byte of a line of a position.
   [[nodiscard]] std::size_t begin(std::size_t line) const;
+  /// Returns the offset of the line feed behind it, or of the end.
+  [[nodiscard]] std::size_t end(std::size_t line) const;
 
  private:
   std::vector<std::size_t> begins_;

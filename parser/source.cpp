@@ -116,7 +116,7 @@ Source::Source(std::string name, std::string text)
 std::string Source::excerpt(std::size_t offset) const {
   const Position place = position(offset);
   const std::size_t begin = lines_.begin(place.line);
-  std::size_t end = std::min(text_.find('\n', begin), text_.size());
+  std::size_t end = lines_.end(place.line);
   if (end > begin && text_[end - 1] == '\r') --end;
   const std::string_view line =
       std::string_view(text_).substr(begin, end - begin);

@@ -80,6 +80,14 @@ TEST(Source, CutsLongLinesAroundTheCaret) {
             "..." + text.substr(940, 60) + "\n" + std::string(63, ' ') + "^");
 }
 
+// A repository can have a mistake at each word of a line.
+TEST(Source, CutsALongLineWithoutReadingIt) {
+  const Source source("f", std::string(50'000'000, 'x'));
+  for (std::size_t i = 1000; i < 100'000; ++i) {
+    ASSERT_EQ(source.excerpt(i).size(), 3 + 100 + 3 + 1 + 63 + 1);
+  }
+}
+
 TEST(Source, CutsBetweenCharacters) {
   std::string text;
   for (int i = 0; i < 200; ++i) text += "\xE2\x89\xA4";
