@@ -22,18 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Returns the "PATH:LINE:COLUMN" of a byte of the text.
-std::string place(const fs::path& path, const std::string& text,
-                  std::size_t offset) {
-  const parser::Position found = parser::Lines(text).position(offset);
-  return path.string() + ":" + std::to_string(found.line) + ":" +
-         std::to_string(found.column);
-}
-
 class ProjectFileReader {
  public:
   ProjectFileReader(const fs::path& path, const std::string& text)
-      : path_(path), text_(text) {
+      : path_(path), text_(text), lines_(text) {
     result_.path = path;
     result_.recipe.project =
         path.parent_path().empty() ? fs::path(".") : path.parent_path();
@@ -144,8 +136,7 @@ class ProjectFileReader {
       const bool is_file = output.path != kStandardOutput;
       if (is_file) output.path = relative(output.path);
       assignments.push_back(
-          {key, to_text(output),
-           is_file ? place(path_, text_, offset_of(key, number)) : ""});
+          {key, to_text(output), is_file ? place(offset_of(key, number)) : ""});
       ++number;
     }
   }
@@ -216,7 +207,7 @@ class ProjectFileReader {
         fail("\"repository\" takes a path", offset_of(key));
       }
       result_.assignments.push_back(
-          {key, relative(value), place(path_, text_, offset_of(key))});
+          {key, relative(value), place(offset_of(key))});
     } else if (key == "timeout") {
       Settings settings;
       try {
@@ -295,15 +286,14 @@ class ProjectFileReader {
         !is_path(key, value.get<std::string>())) {
       return {};
     }
-    return place(path_, text_, offset_of(key));
+    return place(offset_of(key));
   }
 
   std::vector<FormulaPattern> patterns(const std::string& key,
                                        const json& value) const {
     std::vector<FormulaPattern> result;
     for (const std::string& path : texts(key, value)) {
-      result.push_back(
-          {relative(path), place(path_, text_, offset_of(key, result.size()))});
+      result.push_back({relative(path), place(offset_of(key, result.size()))});
     }
     return result;
   }
@@ -360,12 +350,20 @@ class ProjectFileReader {
     return found == 0 ? positions_->value_of(place) : found;
   }
 
+  /// Returns the "PATH:LINE:COLUMN" of a byte of the text.
+  std::string place(std::size_t offset) const {
+    const parser::Position found = lines_.position(offset);
+    return path_.string() + ":" + std::to_string(found.line) + ":" +
+           std::to_string(found.column);
+  }
+
   [[noreturn]] void fail(const std::string& message, std::size_t offset) const {
-    throw ProjectFileError(place(path_, text_, offset) + ": error: " + message);
+    throw ProjectFileError(place(offset) + ": error: " + message);
   }
 
   const fs::path& path_;
   const std::string& text_;
+  parser::Lines lines_;
   ProjectFile result_;
   std::optional<JsonPositions> positions_;
   JsonPlace around_;  ///< The object that is read.

@@ -84,6 +84,14 @@ TEST(ProjectFile, BuildsRevisionsWithCMakeUnlessToldOtherwise) {
   EXPECT_EQ(file.recipe.project, ".");
 }
 
+TEST(ProjectFile, HasManyPathsInLinearTime) {
+  std::string text = "{ \"formulas\": [\"a.spl\"";
+  constexpr std::size_t kMany = 200'000;
+  for (std::size_t i = 1; i < kMany; ++i) text += ",\n\"a.spl\"";
+  const ProjectFile file = parse_project_file("spl.json", text + "] }");
+  EXPECT_EQ(file.formulas.back().place, "spl.json:200000:1");
+}
+
 TEST(ProjectFile, NamesFrameworksOfPrograms) {
   const ProjectFile file = parse_project_file(
       "project/spl.json",
