@@ -50,7 +50,7 @@ std::string mark_of(const logic::Entry& entry) {
 }
 
 std::string entry_text(const logic::Entry& entry) {
-  const std::string text = to_text(entry.kind) + ' ' + name_text(entry.name);
+  std::string text = to_text(entry.kind) + ' ' + name_text(entry.name);
   switch (entry.kind) {
     case logic::Entry::Kind::kWorkload:
       return text + parameters_text(*entry.parameters);
