@@ -12,6 +12,7 @@ namespace spl::logic {
 namespace {
 
 using statistics::Hierarchy;
+using statistics::RatioInterval;
 using statistics::Sample;
 
 /// One side: coefficient * performance + constant. Without a performance, its
@@ -59,20 +60,21 @@ Hierarchy highest_level(const Side& side, const Side& other,
 
 constexpr std::size_t kReplicates = 1000;
 
-EffectInterval fieller_interval(const Hierarchy& above, const Hierarchy& below,
-                                double level, statistics::FiellerForm form) {
+RatioInterval fieller_interval(const Hierarchy& above, const Hierarchy& below,
+                               double level, statistics::FiellerForm form) {
   try {
     const statistics::FiellerSet set =
         statistics::fieller(above, below, level, form);
     if (set.kind == statistics::FiellerSet::Kind::kBounded) {
-      return {set.lower, set.upper, {}};
+      return {{}, set.lower, set.upper, {}};
     }
     return {{},
+            {},
             {},
             "the right side is not clearly different from 0, so its ratio to "
             "the left side has no bounds"};
   } catch (const std::invalid_argument& error) {
-    return {{}, {}, error.what()};
+    return {{}, {}, {}, error.what()};
   }
 }
 
@@ -95,31 +97,29 @@ bool has_single_run(const Side& side) {
   return side.sample != nullptr && side.sample->run_count() < 2;
 }
 
-EffectInterval resampled(const Side& left, const Side& right,
-                         const Levels& levels,
-                         const DecisionSettings& settings) {
+RatioInterval resampled(const Side& left, const Side& right,
+                        const Levels& levels,
+                        const DecisionSettings& settings) {
   const double level = 1 - 2 * settings.alpha;
   if (has_single_run(left) || has_single_run(right)) {
-    return {
-        {}, {}, "the bootstrap of a single run does not know how runs differ"};
+    return {{},
+            {},
+            {},
+            "the bootstrap of a single run does not know how runs differ"};
   }
   const auto above = levels_of(left, levels);
   const auto below = levels_of(right, levels);
   if (!above || !below) {
-    return {{}, {}, "the bootstrap needs items of one size on each level"};
+    return {{}, {}, {}, "the bootstrap needs items of one size on each level"};
   }
   // Nothing is known beyond the least and the greatest replicate.
   if (settings.alpha * kReplicates < 1) {
-    return {{}, {}, "the level is too high for 1000 bootstrap replicates"};
+    return {{}, {}, {}, "the level is too high for 1000 bootstrap replicates"};
   }
   const auto interval = statistics::bootstrap_ratio(
       *above, *below, {level, kReplicates, settings.seed});
-  if (!interval) return {{}, {}, "the right side is not clearly above 0"};
-  return {interval->lower, interval->upper, {}};
-}
-
-EffectInterval effect(const statistics::RatioInterval& interval) {
-  return {interval.lower, interval.upper, interval.refusal};
+  if (!interval) return {{}, {}, {}, "the right side is not clearly above 0"};
+  return {{}, interval->lower, interval->upper, {}};
 }
 
 }  // namespace
@@ -145,14 +145,14 @@ std::optional<EffectIntervals> effect_intervals(
                                     statistics::FiellerForm::kEqualCounts);
   result.fieller_satterthwaite = fieller_interval(
       above, below, result.level, statistics::FiellerForm::kSatterthwaite);
-  result.inversion = effect(
+  result.inversion =
       statistics::run_means_ratio({sample_contrast(relation.left, experiment),
                                    sample_contrast(relation.right, experiment)},
-                                  settings.alpha, settings.statistic));
+                                  settings.alpha, settings.statistic);
   if (settings.extent == Extent::kAll) {
     result.bootstrap = resampled(*left, *right, levels, settings);
     result.nonparametric =
-        effect(nonparametric_interval(relation, experiment, settings, history));
+        nonparametric_interval(relation, experiment, settings, history);
   }
   return result;
 }

@@ -2,7 +2,6 @@
 
 #include <map>
 #include <optional>
-#include <string>
 
 #include "spl/logic/decision.hpp"
 #include "spl/logic/relation.hpp"
@@ -14,23 +13,19 @@ namespace spl::logic {
 /// All levels of each performance whose data are balanced.
 using Levels = std::map<Performance, statistics::Hierarchy>;
 
-struct EffectInterval {
-  std::optional<double> lower;  ///< Absent, as is upper, if refused.
-  std::optional<double> upper;
-  std::string refusal;  ///< A sentence, or empty.
-};
-
 /// Intervals of left over right at confidence `level`. Fieller's in both forms
 /// (Kalibera and Jones, eq 12) and the inversion of Welch's test take the run
 /// statistics of independent sides; the hierarchical bootstrap and the
-/// inversion of Definition 4.10 take means, and time.
+/// inversion of Definition 4.10 take means, and time. Only the inversions have
+/// an estimate.
 struct EffectIntervals {
   double level = 0;
-  EffectInterval fieller;
-  EffectInterval fieller_satterthwaite;
-  EffectInterval inversion;
-  std::optional<EffectInterval> bootstrap;      ///< If all are asked for.
-  std::optional<EffectInterval> nonparametric;  ///< Likewise.
+  statistics::RatioInterval fieller;
+  statistics::RatioInterval fieller_satterthwaite;
+  statistics::RatioInterval inversion;
+  std::optional<statistics::RatioInterval>
+      bootstrap;  ///< If all are asked for.
+  std::optional<statistics::RatioInterval> nonparametric;  ///< Likewise.
 };
 
 /// Computes the intervals, those that take time only if the extent is kAll.

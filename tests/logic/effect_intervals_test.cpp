@@ -39,7 +39,7 @@ std::optional<EffectIntervals> intervals(double factor, double alpha,
 const Levels kLevels = {{kA, Hierarchy({1, 4}, {149, 151, 150, 150})},
                         {kB, Hierarchy({1, 4}, {100, 99, 101, 100})}};
 
-void expect_around(double ratio, const EffectInterval& interval) {
+void expect_around(double ratio, const statistics::RatioInterval& interval) {
   EXPECT_EQ(interval.refusal, "");
   EXPECT_GT(interval.lower.value_or(0), 0.95 * ratio);
   EXPECT_LT(interval.lower.value_or(0), ratio);
@@ -72,7 +72,7 @@ TEST(EffectIntervals, LeaveOutWhatTakesTime) {
 TEST(EffectIntervals, HaveSidesWithConstants) {
   const auto over = intervals(LinearForm(kA), LinearForm(75), 0.05, kLevels);
   ASSERT_TRUE(over);
-  for (const EffectInterval& one :
+  for (const statistics::RatioInterval& one :
        {over->fieller, over->fieller_satterthwaite, over->inversion,
         over->bootstrap.value(), over->nonparametric.value()}) {
     expect_around(2, one);
@@ -85,7 +85,7 @@ TEST(EffectIntervals, HaveSidesWithConstants) {
   const auto sum = intervals(LinearForm(kA).plus(LinearForm(50)),
                              LinearForm(kB), 0.05, kLevels);
   ASSERT_TRUE(sum);
-  for (const EffectInterval& one :
+  for (const statistics::RatioInterval& one :
        {sum->fieller, sum->fieller_satterthwaite, sum->inversion,
         sum->bootstrap.value(), sum->nonparametric.value()}) {
     expect_around(2, one);

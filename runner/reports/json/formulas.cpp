@@ -57,14 +57,15 @@ Json ratio(const RelationReport& report) {
           {"method", method}};
 }
 
-Json interval(const logic::EffectInterval& interval, double level) {
+Json interval(const statistics::RatioInterval& interval, double level) {
   return {{"lower", number_json(interval.lower)},
           {"upper", number_json(interval.upper)},
           {"level", level},
           {"refusal", interval.refusal}};
 }
 
-Json interval(const std::optional<logic::EffectInterval>& found, double level) {
+Json interval(const std::optional<statistics::RatioInterval>& found,
+              double level) {
   return found ? interval(*found, level) : Json();
 }
 
