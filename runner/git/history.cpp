@@ -46,6 +46,12 @@ std::map<std::string, std::string> parents_towards(git_repository* repository,
   return result;
 }
 
+Revision named_by_id(git_commit* commit) {
+  Revision result = described("", commit);
+  result.name = result.id.substr(0, 10);
+  return result;
+}
+
 }  // namespace
 
 std::vector<Revision> commits_after(git_repository* repository,
@@ -66,9 +72,7 @@ std::vector<Revision> commits_after(git_repository* repository,
       throw RevisionError("no way leads from " + at + " to " + good.id +
                           shallow_remark(repository));
     }
-    const CommitHandle commit = commit_of(repository, object_id(at));
-    result.push_back(described("", commit.get()));
-    result.back().name = result.back().id.substr(0, 10);
+    result.push_back(named_by_id(commit_of(repository, object_id(at)).get()));
   }
   std::reverse(result.begin(), result.end());
   return result;
@@ -81,8 +85,7 @@ std::vector<Revision> first_parents(git_repository* repository,
   CommitHandle at = commit_of(repository, object_id(last.id));
   while (result.size() < ids.size()) {
     if (ids.contains(hexadecimal(*git_commit_id(at.get())))) {
-      result.push_back(described("", at.get()));
-      result.back().name = result.back().id.substr(0, 10);
+      result.push_back(named_by_id(at.get()));
     }
     if (git_commit_parentcount(at.get()) == 0) break;
     try {
