@@ -156,20 +156,27 @@ std::optional<Settling> settling(const Relation& relation,
                                  const Experiment& usual,
                                  const Experiment& long_runs, std::size_t early,
                                  double resolution) {
-  const auto factor = [&](const LinearForm& side) {
-    const auto halves = change(side, usual, 0);
-    if (long_runs.empty()) {
-      return suggests(halves, resolution) ? halves->factor : 1;
-    }
-    return unsettled(halves, change(side, long_runs, early), resolution);
-  };
   if (early == 0) return std::nullopt;
-  return Settling{factor(relation.left), factor(relation.right)};
+  Settling result;
+  const auto judge = [&](const LinearForm& side, double& told) {
+    const auto halves = change(side, usual, 0);
+    const auto ages =
+        long_runs.empty() ? halves : change(side, long_runs, early);
+    told = !long_runs.empty()             ? unsettled(halves, ages, resolution)
+           : suggests(halves, resolution) ? halves->factor
+                                          : 1;
+    return ages ? ages->factor : told;
+  };
+  const double left = judge(relation.left, result.left);
+  const double right = judge(relation.right, result.right);
+  result.of_ratio = left / right;
+  return result;
 }
 
 Settling in_long_runs(const Settling& of_halves) {
   return {std::pow(of_halves.left, kHalvesInLongRun),
-          std::pow(of_halves.right, kHalvesInLongRun)};
+          std::pow(of_halves.right, kHalvesInLongRun),
+          std::pow(of_halves.of_ratio, kHalvesInLongRun)};
 }
 
 bool turns(const Settling& found, const Relation& relation,
@@ -177,7 +184,7 @@ bool turns(const Settling& found, const Relation& relation,
   if (found.is_settled()) return false;
   const auto ratio = typical_ratio(relation, usual);
   if (!ratio) return false;
-  const double late = *ratio * found.quotient();
+  const double late = *ratio * found.of_ratio;
   if (is_finding) {
     return *ratio > 1 ? late < 1 + resolution && late < *ratio
                       : late > 1 - resolution && late > *ratio;

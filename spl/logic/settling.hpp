@@ -15,10 +15,12 @@ namespace spl::logic {
 struct Settling {
   double left = 1;
   double right = 1;
+  /// By how much late calls change the ratio of the sides: of both as measured,
+  /// since a change of one side that is too small to be told is no reason to
+  /// take the other's for a difference.
+  double of_ratio = 1;
 
   [[nodiscard]] bool is_settled() const { return left == 1 && right == 1; }
-  /// Returns by how much late calls change the ratio of the sides.
-  [[nodiscard]] double quotient() const { return left / right; }
 };
 
 /// Returns whether usual runs suggest that a side is not settled: their second

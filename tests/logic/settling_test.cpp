@@ -73,7 +73,15 @@ TEST(Settling, IsNotSeenOfASideThatGoesOnGettingFasterOrSlower) {
   const Settling slower = found(1, 1.3);
   EXPECT_EQ(slower.left, 1);
   EXPECT_NEAR(slower.right, 1.26, 0.03);
-  EXPECT_NEAR(slower.quotient(), 1 / slower.right, 1e-9);
+  EXPECT_NEAR(slower.of_ratio, 1 / slower.right, 0.01);
+}
+
+// Equal code gets faster on both sides, though only one crosses the limit.
+TEST(Settling, TurnsNothingByASideThatIsNearlyAsUnsettled) {
+  const Settling both = found(0.98, 0.964);
+  EXPECT_EQ(both.left, 1);
+  EXPECT_NEAR(both.right, 0.968, 0.004);
+  EXPECT_FALSE(turns(both, relation(), usual(0.98, 0.964), false, kResolution));
 }
 
 // A long run alone may be disturbed, and usual ones alone have little size.
@@ -112,7 +120,7 @@ TEST(Settling, IsRarelyMissedByChance) {
 
 // 1.3 and 0.85 times that: 1.1 is still above. 1.15 and so: 0.98 is not.
 TEST(Settling, TurnsAFindingThatLateCallsMoveAcrossTheFormula) {
-  const Settling falls{0.85, 1};
+  const Settling falls{0.85, 1, 0.85};
   const auto turned = [&](double ratio, bool is_finding) {
     return turns(falls, relation(), usual(1, 1, ratio), is_finding,
                  kResolution);
@@ -121,13 +129,14 @@ TEST(Settling, TurnsAFindingThatLateCallsMoveAcrossTheFormula) {
   EXPECT_TRUE(turned(1.15, true));
   EXPECT_FALSE(turned(0.8, true));  // Further away.
   EXPECT_FALSE(turned(1, false));   // `<=` holds all the more.
-  EXPECT_TRUE(turns({1, 0.85}, relation(), usual(1, 1), false, kResolution));
   EXPECT_TRUE(
-      turns({1, 0.85}, relation(), usual(1, 1, 0.9), true, kResolution));
+      turns({1, 0.85, 1.18}, relation(), usual(1, 1), false, kResolution));
+  EXPECT_TRUE(
+      turns({1, 0.85, 1.18}, relation(), usual(1, 1, 0.9), true, kResolution));
   EXPECT_TRUE(
       turns(falls, relation(Sign::kEqual), usual(1, 1), false, kResolution));
   EXPECT_FALSE(
-      turns({1, 1}, relation(), usual(1, 1, 1.001), true, kResolution));
+      turns({1, 1, 1}, relation(), usual(1, 1, 1.001), true, kResolution));
 }
 
 }  // namespace
