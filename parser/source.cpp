@@ -55,7 +55,10 @@ std::string in_margin(std::string_view excerpt, std::size_t number) {
   while (true) {
     const std::size_t end = excerpt.find('\n');
     const std::string line(excerpt.substr(0, end));
-    text += margin + (line.empty() ? " |" : " | ") + line + '\n';
+    text += margin;
+    text += line.empty() ? " |" : " | ";
+    text += line;
+    text += '\n';
     if (end == std::string_view::npos) return text;
     excerpt.remove_prefix(end + 1);
     margin.assign(margin.size(), ' ');

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 namespace spl::parser {
 namespace {
@@ -82,7 +83,9 @@ TEST(Source, CutsLongLinesAroundTheCaret) {
 
 // A repository can have a mistake at each word of a line.
 TEST(Source, CutsALongLineWithoutReadingIt) {
-  const Source source("f", std::string(50'000'000, 'x'));
+  std::string line;
+  line.resize(50'000'000, 'x');
+  const Source source("f", std::move(line));
   for (std::size_t i = 1000; i < 100'000; ++i) {
     ASSERT_EQ(source.excerpt(i).size(), 3 + 100 + 3 + 1 + 63 + 1);
   }

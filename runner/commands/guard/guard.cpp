@@ -166,7 +166,7 @@ std::string common_reason(const std::vector<FormulaReport>& formulas) {
 }  // namespace
 
 std::string remedy_of(const Guard& guard, const Settings& settings) {
-  const std::string reason = common_reason(guard.formulas);
+  std::string reason = common_reason(guard.formulas);
   if (!reason.empty()) return reason;
   std::size_t weak = 0;
   double longest = 0;

@@ -137,10 +137,11 @@ TEST(HostFacts, WarnOfABusyMachineAndNotOfOneThatJustWas) {
   machine.write("proc/loadavg", "7.50 2.00 1.00 2/80 4711\n");
   EXPECT_THAT(machine.warnings(), IsEmpty());
   machine.write("proc/loadavg", "7.50 2.00 1.00 3/80 4711\n");
-  EXPECT_THAT(machine.warnings(),
-              ElementsAre("server: busy: 3 threads want its 2 processors (load 7.5); "
-                          "end other programs there, or compare processor time "
-                          "(--metric cpu)"));
+  EXPECT_THAT(
+      machine.warnings(),
+      ElementsAre("server: busy: 3 threads want its 2 processors (load 7.5); "
+                  "end other programs there, or compare processor time "
+                  "(--metric cpu)"));
 }
 
 TEST(HostFacts, NameAVirtualMachine) {

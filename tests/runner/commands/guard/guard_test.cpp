@@ -405,8 +405,9 @@ class NoisyGuard : public GuardMode {
 TEST_F(NoisyGuard, EndsClaimsInWhichNoLargeIncreaseCouldHide) {
   world_.launcher.run_seconds = 0.001;
   EXPECT_EQ(run(), 0);
-  EXPECT_THAT(world_.out,
-              HasSubstr("\n4 of 4 hold: none of these takes over 5% longer.\n"));
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr("\n4 of 4 hold: none of these takes over 5% longer.\n"));
   EXPECT_EQ(run({"-v", "-f", "a"}), 0);
   EXPECT_THAT(world_.out, HasSubstr("; 60 blocks, enough for a guard\n"));
   EXPECT_EQ(run({"--budget", "1s", "-s", "may-hide=7%", "--json", "-"}), 0);
