@@ -20,7 +20,7 @@ fs::path top_of(const fs::path& folder) {
 /// Returns what a link leads to, also if that does not exist: it may be made.
 fs::path end_of(const fs::path& link) {
   std::error_code error;
-  const fs::path real = fs::canonical(link, error);
+  fs::path real = fs::canonical(link, error);
   if (!error) return real;
   return fs::weakly_canonical(
       link.parent_path() / fs::read_symlink(link, error), error);
