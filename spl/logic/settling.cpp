@@ -69,10 +69,11 @@ double cost(const LinearForm& side, const Experiment& experiment,
   return sum;
 }
 
-/// Returns how the rest of runs compares with their `first` observations; 0:
-/// with the first half. Absent if that is not known.
-std::optional<Change> change(const LinearForm& side,
-                             const Experiment& experiment, std::size_t first) {
+/// Returns the logarithm of how the rest of each run compares with its `first`
+/// observations; 0: with its first half. Empty if that is not known.
+std::vector<double> changes_of(const LinearForm& side,
+                               const Experiment& experiment,
+                               std::size_t first) {
   const auto length = [&](std::span<const double> all) {
     return first == 0 ? all.size() / 2 : first;
   };
@@ -81,7 +82,7 @@ std::optional<Change> change(const LinearForm& side,
   for (std::size_t run = 0; run < runs; ++run) {
     for (const LinearForm::Term& term : side.terms()) {
       const std::span<const double> all = (*runs_of(term, experiment))[run];
-      if (length(all) == 0 || length(all) >= all.size()) return std::nullopt;
+      if (length(all) == 0 || length(all) >= all.size()) return {};
     }
     const double early = cost(
         side, experiment, run,
@@ -89,14 +90,33 @@ std::optional<Change> change(const LinearForm& side,
     const double late = cost(
         side, experiment, run,
         [&](std::span<const double> all) { return all.subspan(length(all)); });
-    if (!(early > 0) || !(late > 0)) return std::nullopt;
+    if (!(early > 0) || !(late > 0)) return {};
     changes.push_back(std::log(late / early));
   }
+  return changes;
+}
+
+std::optional<Change> change(const LinearForm& side,
+                             const Experiment& experiment, std::size_t first) {
+  const std::vector<double> changes = changes_of(side, experiment, first);
   if (changes.empty()) return std::nullopt;
   const double sum = std::accumulate(changes.begin(), changes.end(), 0.0);
   const statistics::SignFlips flips = statistics::sign_flips(changes, 0);
   return Change{std::exp(sum / static_cast<double>(changes.size())),
                 flips.p_greater, flips.p_less};
+}
+
+/// Returns whether the halves of usual runs change more on one side than on the
+/// other, beyond chance. The halves of a constant do not.
+bool sides_differ(const Relation& relation, const Experiment& usual) {
+  std::vector<double> differences = changes_of(relation.left, usual, 0);
+  const std::vector<double> right = changes_of(relation.right, usual, 0);
+  if (differences.size() != right.size()) return true;
+  for (std::size_t run = 0; run < right.size(); ++run) {
+    differences[run] -= right[run];
+  }
+  const statistics::SignFlips flips = statistics::sign_flips(differences, 0);
+  return std::min(flips.p_greater, flips.p_less) <= kLevelOfHalves;
 }
 
 /// Returns whether the usual runs' halves suggest a change of the resolution.
@@ -169,7 +189,7 @@ std::optional<Settling> settling(const Relation& relation,
   };
   const double left = judge(relation.left, result.left);
   const double right = judge(relation.right, result.right);
-  result.of_ratio = left / right;
+  if (sides_differ(relation, usual)) result.of_ratio = left / right;
   return result;
 }
 

@@ -17,7 +17,8 @@ struct Settling {
   double right = 1;
   /// By how much late calls change the ratio of the sides: of both as measured,
   /// since a change of one side that is too small to be told is no reason to
-  /// take the other's for a difference.
+  /// take the other's for a difference; 1 if usual runs change no more on one
+  /// side than on the other, beyond chance.
   double of_ratio = 1;
 
   [[nodiscard]] bool is_settled() const { return left == 1 && right == 1; }
