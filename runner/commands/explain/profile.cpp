@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <set>
 #include <utility>
 
 #include "runner/reports/terminal/columns.hpp"
@@ -100,10 +99,14 @@ std::string pair_text(double left, double right) {
   return one == other ? one : one + " | " + other;
 }
 
-constexpr std::string_view kRenamed = " | ";
+std::string names_of(const FunctionChange& one) {
+  const std::string left = foreign_name(one.name);
+  return one.right_name.empty() ? left
+                                : left + " | " + foreign_name(one.right_name);
+}
 
 std::string mark_of(const FunctionChange& one) {
-  if (one.name.find(kRenamed) != std::string::npos) return "renamed";
+  if (!one.right_name.empty()) return "renamed";
   if (one.right.exclusive == 0) return "left only";
   if (one.left.exclusive == 0) return "right only";
   return {};
@@ -122,24 +125,19 @@ std::map<std::string, std::string> only_in(const Profile& one,
   return result;
 }
 
-/// Returns a profile in which functions that have another name in `right` have
-/// both names, and `right` with these.
-std::pair<Profile, Profile> with_both_names(Profile left, Profile right) {
+/// Returns the functions of `left` that have another name in `right`, with it.
+std::map<std::string, std::string> renamed(const Profile& left,
+                                           const Profile& right) {
   const auto of_right = only_in(right, left);
+  std::map<std::string, std::string> result;
   for (const auto& [caller, name] : only_in(left, right)) {
     const auto other = of_right.find(caller);
     if (name.empty() || other == of_right.end() || other->second.empty()) {
       continue;
     }
-    const std::string both = name + std::string(kRenamed) + other->second;
-    for (const auto& [side, old] :
-         {std::pair(&left, name), std::pair(&right, other->second)}) {
-      auto node = side->functions.extract(old);
-      node.key() = both;
-      side->functions.insert(std::move(node));
-    }
+    result.emplace(name, other->second);
   }
-  return {std::move(left), std::move(right)};
+  return result;
 }
 
 }  // namespace
@@ -180,22 +178,25 @@ Profile profile(std::string_view text, double iterations) {
   return reader.result(iterations);
 }
 
-std::vector<FunctionChange> changes(const Profile& of_left,
-                                    const Profile& of_right) {
-  const auto [left, right] = with_both_names(of_left, of_right);
-  std::set<std::string> names;
-  for (const Profile* one : {&left, &right}) {
-    for (const auto& [name, cost] : one->functions) names.insert(name);
-  }
+std::vector<FunctionChange> changes(const Profile& left, const Profile& right) {
   const auto cost_in = [](const Profile& of, const std::string& name) {
     const auto found = of.functions.find(name);
     return found == of.functions.end() ? FunctionCost() : found->second;
   };
+  std::map<std::string, FunctionCost> others = right.functions;
+  const auto other_names = renamed(left, right);
   std::vector<FunctionChange> result;
-  for (const std::string& name : names) {
-    FunctionChange one{name, cost_in(left, name), cost_in(right, name)};
+  const auto add = [&](FunctionChange one) {
     if (one.difference() != 0) result.push_back(std::move(one));
+  };
+  for (const auto& [name, cost] : left.functions) {
+    const auto other = other_names.find(name);
+    const bool has_other = other != other_names.end();
+    const std::string& there = has_other ? other->second : name;
+    add({name, cost, cost_in(right, there), has_other ? there : ""});
+    others.erase(there);
   }
+  for (const auto& [name, cost] : others) add({name, {}, cost});
   std::stable_sort(result.begin(), result.end(),
                    [](const FunctionChange& one, const FunctionChange& other) {
                      return std::abs(one.difference()) >
@@ -227,8 +228,8 @@ std::string changes_text(const Profile& left, const Profile& right,
                     count_text(one.left.exclusive),
                     count_text(one.right.exclusive),
                     pair_text(one.left.inclusive, one.right.inclusive),
-                    pair_text(one.left.calls, one.right.calls),
-                    foreign_name(one.name), mark_of(one)});
+                    pair_text(one.left.calls, one.right.calls), names_of(one),
+                    mark_of(one)});
   }
   double shown_left = 0;
   double shown_right = 0;

@@ -31,9 +31,10 @@ struct Profile {
 
 /// What a function costs on both sides.
 struct FunctionChange {
-  std::string name;  ///< "left | right" of a function with two names.
+  std::string name;
   FunctionCost left;
   FunctionCost right;
+  std::string right_name = {};  ///< If it has another name there.
   [[nodiscard]] double difference() const {
     return left.exclusive - right.exclusive;
   }
