@@ -60,7 +60,7 @@ void scatter(Draws draws) {
   constexpr std::size_t kAlignment = 16;
   std::size_t sizes[kMost];
   std::size_t count = 0;
-  for (std::size_t size = 24; size < 100'000;
+  for (std::size_t size = 24; size < 100'000 && count + kEach <= kMost;
        size += size < 128 ? kAlignment : size / 8) {
     for (std::size_t i = 0; i < kEach; ++i) {
       sizes[count++] = size + kAlignment * draws.below(1 + size / 128);
