@@ -84,6 +84,15 @@ TEST(Settling, TurnsNothingByASideThatIsNearlyAsUnsettled) {
   EXPECT_FALSE(turns(both, relation(), usual(0.98, 0.964), false, kResolution));
 }
 
+// One pair of long runs is no sample: halves of all usual runs are alike.
+TEST(Settling, TurnsNothingWhereUsualRunsChangeAlike) {
+  const Experiment alike = usual(0.95, 0.95);
+  const Settling found =
+      settling(relation(), alike, longer(1, 0.93), kUsual, kResolution).value();
+  EXPECT_NEAR(found.right, 0.938, 0.01);
+  EXPECT_FALSE(turns(found, relation(), alike, false, kResolution));
+}
+
 // A long run alone may be disturbed, and usual ones alone have little size.
 TEST(Settling, NeedsBothKindsOfRuns) {
   EXPECT_TRUE(
