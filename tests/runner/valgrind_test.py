@@ -50,7 +50,7 @@ class Counts(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("(the same in every run)", done.stdout)
         self.assertEqual(done.stdout.count(LIMIT), 1, done.stdout)
-        self.assertIn("slow processes rarer than 1 in 2", done.stdout)
+        self.assertIn("calls or 1 in 2 processes", done.stdout)
 
     def test_only_what_is_timed_counts(self):
         # What start() and stop() take is not in it.

@@ -83,8 +83,8 @@ std::string missed_text(const std::vector<FormulaReport>& formulas) {
     return "Too few runs to see rare calls.\n";
   }
   std::string text = fmt::format(
-      "May have been missed: slow calls rarer than 1 in {}, slow processes "
-      "rarer than 1 in {:.0f}",
+      "May have been missed: anything rarer than 1 in {} calls or 1 in {:.0f} "
+      "processes",
       in_two_digits(least->calls), std::floor(least->processes));
   if (followed.calls > 0) {
     text += fmt::format(", and what happens after call {} of a process",
