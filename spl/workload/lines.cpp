@@ -128,10 +128,6 @@ void LineReader::end() {
   if (!over_) fail("found a line after \"end\"");
 }
 
-std::size_t LineReader::lines_left() const {
-  return static_cast<std::size_t>(std::count(rest_.begin(), rest_.end(), '\n'));
-}
-
 void LineReader::read_line() {
   ++number_;
   over_ = rest_.empty();

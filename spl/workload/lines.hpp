@@ -38,7 +38,7 @@ class LineWriter {
 };
 
 /// A reader of lines in their order: the line that is taken must come next. All
-/// functions but at() and lines_left() throw ProtocolError. The text must
+/// functions but at() throw ProtocolError. The text must
 /// outlive the reader.
 class LineReader {
  public:
@@ -77,8 +77,6 @@ class LineReader {
     return take_name(key, names, kCount);
   }
   void end();
-
-  [[nodiscard]] std::size_t lines_left() const;
 
  private:
   /// Proceeds to the next line if this one has the key.

@@ -96,8 +96,6 @@ void write_observations(LineWriter& out,
 
 std::vector<double> read_observations(LineReader& in) {
   std::vector<double> observations;
-  // An upper bound, so that nothing is moved.
-  observations.reserve(in.lines_left());
   while (in.at("observation")) {
     observations.push_back(in.take_number<double>("observation"));
   }

@@ -213,6 +213,12 @@ TEST(RunAnswer, KeepsNumbersExactly) {
   EXPECT_EQ(read.failure, "");
 }
 
+TEST(RunAnswer, HasManyMetricsInLinearTime) {
+  RunAnswer answer;
+  answer.others.resize(1'000'000);
+  EXPECT_EQ(decode_run_answer(encode(answer)).others.size(), 1'000'000U);
+}
+
 TEST(RunAnswer, KeepsFailures) {
   RunAnswer answer;
   answer.failure = "threw A: b\nc\\";
