@@ -57,9 +57,10 @@ logic::Parameter parameter(const workload::ParameterFacts& facts) {
 }
 
 /// A method takes a formula's arguments itself only if all its types are
-/// parameters.
+/// parameters, or it says that it has none.
 bool takes_arguments(const workload::EntryFacts& facts) {
   return facts.kind != workload::EntryFacts::Kind::kMethod ||
+         facts.arguments.empty() ||
          facts.parameters.size() == facts.arguments.size();
 }
 

@@ -138,6 +138,20 @@ class LiarsTest(unittest.TestCase):
             with self.subTest("".join(text)):
                 self.evaluate("".join(text))
 
+    # Programs of SPL say what a method takes.
+    def test_takes_a_method_that_says_less_for_one_with_its_parameters(self):
+        methods = CATALOGUE.replace("entry workload", "entry method")
+        for text, status, said in (
+                ("a(1) <= 2 * b(1)", 0, "holds: a(1) <= 2 * b(1)\n"),
+                ("a(1, 2) <= b(1)", 2, "<formula 1>:1:1: error: method \"a\" "
+                                       "takes 1 argument, not 2\n")):
+            with self.subTest(text):
+                found, output = self.run_spl(
+                    "-e", text, "--runs", "2", "-s", "observations=5",
+                    "-s", "layouts=1", catalogue=methods)
+                self.assertEqual(found, status, output)
+                self.assertIn(said, output)
+
     def test_refuses_names_that_no_formula_should_have(self):
         for name, what in (("b\\nc", "has control characters"),
                            ("b\\x1b[2J", "has control characters"),
