@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
 #include "runner/reports/terminal/columns.hpp"
@@ -39,14 +40,15 @@ class Reader {
  public:
   void read(std::string_view line) {
     if (takes(line, "fn=")) {
-      function_ = folded(line);
+      const std::string name = folded(line);
+      function_ = &costs_[name];
+      caller_ = std::hash<std::string>()(name);
     } else if (takes(line, "cfn=")) {
-      called_ = folded(line);
+      called_ = &costs_[folded(line)];
     } else if (takes(line, "calls=")) {
-      FunctionCost& called = costs_[called_];
-      if (called.calls == 0) called.caller = function_;
-      if (called.caller != function_) called.caller.clear();
-      called.calls += number_in(line);
+      if (called_->calls == 0) called_->caller = caller_;
+      if (called_->caller != caller_) called_->caller = kNoCaller;
+      called_->calls += number_in(line);
       is_call_ = true;
     } else if (takes(line, "summary: ")) {
       result_.total = number_in(line);
@@ -69,16 +71,16 @@ class Reader {
 
  private:
   void add(double cost) {
-    FunctionCost& own = costs_[function_];
-    if (!is_call_) own.exclusive += cost;
-    if (!is_call_ || called_ != function_) own.inclusive += cost;
+    if (!is_call_) function_->exclusive += cost;
+    if (!is_call_ || called_ != function_) function_->inclusive += cost;
     is_call_ = false;
   }
 
   Profile result_;
   std::map<std::string, FunctionCost> costs_;
-  std::string function_;
-  std::string called_;
+  FunctionCost* function_ = &costs_[""];  // A name may be long, and lines many.
+  FunctionCost* called_ = function_;
+  std::size_t caller_ = kNoCaller;
   bool is_call_ = false;
 };
 
@@ -114,11 +116,11 @@ std::string mark_of(const FunctionChange& one) {
 
 /// Returns the functions of a side that the other has not, by their callers;
 /// an empty name where a caller has several.
-std::map<std::string, std::string> only_in(const Profile& one,
+std::map<std::size_t, std::string> only_in(const Profile& one,
                                            const Profile& other) {
-  std::map<std::string, std::string> result;
+  std::map<std::size_t, std::string> result;
   for (const auto& [name, cost] : one.functions) {
-    if (cost.caller.empty() || other.functions.contains(name)) continue;
+    if (cost.caller == kNoCaller || other.functions.contains(name)) continue;
     const auto [known, is_first] = result.emplace(cost.caller, name);
     if (!is_first) known->second.clear();
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,12 +9,14 @@
 /// What Callgrind says of the functions of a run.
 namespace spl::runner {
 
+inline constexpr std::size_t kNoCaller = 0;
+
 /// Instructions, of one iteration.
 struct FunctionCost {
   double exclusive = 0;  ///< Of its own.
   double inclusive = 0;  ///< With what it calls.
   double calls = 0;
-  std::string caller = {};  ///< The only one; empty if there are others.
+  std::size_t caller = kNoCaller;  ///< The hash of the only one's name.
 };
 
 struct Profile {

@@ -123,6 +123,14 @@ TEST(Changes, HaveShortNames) {
   EXPECT_LT(text.size(), 10'000U);
 }
 
+TEST(Changes, AreOfLongNamesInManyLinesInLinearTime) {
+  std::string text = "fn=" + std::string(10'000'000, 'f') + '\n';
+  for (int i = 0; i < 20'000; ++i) {
+    text += "1 7\ncfn=g" + std::to_string(i) + "\ncalls=1 1\n1 2\n";
+  }
+  EXPECT_EQ(profile(text, 1).functions.begin()->second.exclusive, 140'000);
+}
+
 TEST(Changes, MayBeNone) {
   const Profile one = profile(kLeft, 1);
   EXPECT_EQ(changes_text(one, one, 9),
