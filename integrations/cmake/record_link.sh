@@ -42,33 +42,38 @@ list_words() {
   xargs printf '%s\n' <"$1"
 }
 
+# Looks for the program in one word more; fails for a library or an object.
+look_at() {
+  case $1 in
+  @*)
+    found=$(list_words "${1#@}" | find_program_in_lines) || return
+    [ -z "$found" ] || program=$found
+    return 0
+    ;;
+  -shared | -r | --shared | --relocatable | -Bshareable) return 1 ;;
+  esac
+  [ -z "$is_program" ] || program=$1
+  is_program=
+  [ "$1" != -o ] || is_program=yes
+}
+
+find_program_in_lines() {
+  program=
+  is_program=
+  while IFS= read -r line; do
+    look_at "$line" || return
+  done
+  printf '%s\n' "$program"
+}
+
 # Finds the program that the words make; nothing for a library or an object.
 find_program() {
   program=
   is_program=
   for word in "$@"; do
-    case $word in
-    @*)
-      found=$(list_words "${word#@}" | find_program_in_lines) || return
-      [ -z "$found" ] || program=$found
-      continue
-      ;;
-    -shared | -r | --shared | --relocatable | -Bshareable) return 1 ;;
-    esac
-    [ -z "$is_program" ] || program=$word
-    is_program=
-    [ "$word" != -o ] || is_program=yes
+    look_at "$word" || return
   done
-  [ -n "$program" ] || [ -n "$is_file" ]
-}
-
-find_program_in_lines() {
-  set --
-  while IFS= read -r line; do
-    set -- "$@" "$line"
-  done
-  is_file=yes
-  find_program "$@" && printf '%s\n' "$program"
+  [ -n "$program" ]
 }
 
 # Records a word, or the path of a copy if the file is removed after the link.
@@ -132,7 +137,6 @@ if ! find_linker; then
 fi
 SPL_RECORDERS=$recorders
 export SPL_RECORDERS
-is_file=
 find_program "$@" 2>/dev/null || exec "$linker" "$@"
 case $0 in
 */static-cxx/*)

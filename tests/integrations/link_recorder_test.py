@@ -40,10 +40,10 @@ class LinkRecorderTest(unittest.TestCase):
                     self.recorder)
         self.work = self.around / "work"
 
-    def start(self, output="page", **more):
+    def start(self, output="page", words=("b.o",), **more):
         path = f"{self.around}/tools:{os.environ['PATH']}"
         return subprocess.Popen(
-            [self.recorder, "a.o", "-o", output, "b.o"], cwd=self.work,
+            [self.recorder, "a.o", "-o", output, *words], cwd=self.work,
             env={**os.environ, "PATH": path, "COMPILER_PATH": "", **more},
             start_new_session=True)
 
@@ -87,6 +87,19 @@ class LinkRecorderTest(unittest.TestCase):
                     self.assertNotEqual(link.wait(60), 0)
                 (self.work / "begun").unlink()
                 self.assertEqual(self.names(), ["page"])
+
+    def test_reads_files_of_words_in_linear_time(self):
+        words = self.around / "words"
+        inner = self.around / "inner"
+        inner.write_text("c.o -shared\n")
+        many = "".join(f"object_{i}.o\n" for i in range(20_000))
+        for text, left in ((f"{many}@{inner}\n", []), (f"{many}-r\n", []),
+                           (many, ["page.link", "page.link/record"])):
+            with self.subTest(text[-20:]):
+                words.write_text(text)
+                with self.start(words=[f"@{words}", "b.o"]) as link:
+                    self.assertEqual(link.wait(60), 0)
+                self.assertEqual(self.names(), ["page", *left])
 
     def test_records_no_link_into_a_device(self):
         (self.work / "null").symlink_to("/dev/null")
