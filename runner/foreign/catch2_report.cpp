@@ -93,13 +93,13 @@ class Walker : public pugi::xml_tree_walker {
   /// The result of a test case follows its benchmarks.
   void fail_test() {
     report_.has_failed = true;
-    for (std::size_t i = first_; i < report_.benchmarks.size(); ++i) {
-      ForeignFailure& failure = report_.benchmarks[i].failure;
+    for (; first_ < report_.benchmarks.size(); ++first_) {
+      ForeignFailure& failure = report_.benchmarks[first_].failure;
       if (!failure) failure = {"is of no use", "its test case failed"};
     }
   }
 
-  std::size_t first_ = 0;  ///< The first benchmark of the test case.
+  std::size_t first_ = 0;  ///< The first of the test case that has not failed.
   std::size_t of_names_ = 0;
   ToolReport report_;
 };

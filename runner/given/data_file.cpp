@@ -164,13 +164,12 @@ class RunsReader {
 
 class DataFileReader {
  public:
-  DataFileReader(const JsonText& text, Position position,
+  DataFileReader(const JsonText& text, Position position, Spellings& spellings,
                  GivenObservations& result)
-      : text_(text), position_(position), result_(result) {
-    for (const auto& [performance, given] : result.performances) {
-      remember(performance);
-    }
-  }
+      : text_(text),
+        position_(position),
+        result_(result),
+        spellings_(spellings) {}
 
   void read() {
     const json& root = text_.root();
@@ -261,7 +260,8 @@ class DataFileReader {
   void add(const std::string& name, GivenPerformance given,
            const JsonPlace& place) {
     const logic::Performance performance = known(performance_of(name));
-    remember(performance);
+    spellings_.emplace(logic::canonical_name(performance.method),
+                       performance.method);
     if (!result_.performances.emplace(performance, std::move(given)).second) {
       text_.fail(place, "this name reads as " + to_text(performance) +
                             ", which appeared before; each performance may "
@@ -364,15 +364,10 @@ class DataFileReader {
     return performance;
   }
 
-  void remember(const logic::Performance& performance) {
-    spellings_.emplace(logic::canonical_name(performance.method),
-                       performance.method);
-  }
-
   const JsonText& text_;
   Position position_;
   GivenObservations& result_;
-  std::map<std::string, std::string> spellings_;  ///< By canonical_name().
+  Spellings& spellings_;
   const JsonPlace top_;
 };
 
@@ -384,8 +379,8 @@ GivenPerformance read_runs(const JsonText& text, const nlohmann::json& runs,
 }
 
 void add_data_file(const JsonText& text, Position position,
-                   GivenObservations& result) {
-  DataFileReader(text, position, result).read();
+                   Spellings& spellings, GivenObservations& result) {
+  DataFileReader(text, position, spellings, result).read();
 }
 
 }  // namespace spl::runner

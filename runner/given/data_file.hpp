@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "runner/given/given_observations.hpp"
 #include "runner/system/json_text.hpp"
 
@@ -14,9 +17,12 @@ enum class Position { kFirst, kLater };
                                          const nlohmann::json& runs,
                                          const JsonPlace& place, double factor);
 
+/// The methods of files as they were spelled first, by canonical_name().
+using Spellings = std::map<std::string, std::string>;
+
 /// Adds the observations in a file of SPL's own form (docs/reports.md) to
-/// those of the files before. Throws DataError.
+/// those of the files before, and its spellings. Throws DataError.
 void add_data_file(const JsonText& text, Position position,
-                   GivenObservations& result);
+                   Spellings& spellings, GivenObservations& result);
 
 }  // namespace spl::runner

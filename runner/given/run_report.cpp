@@ -1,7 +1,8 @@
 #include "runner/given/run_report.hpp"
 
-#include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "runner/given/object_reader.hpp"
 #include "runner/given/reported_run.hpp"
@@ -184,17 +185,14 @@ class RunReportReader {
                            " of them, found " +
                            std::to_string(runs.records.size()));
     }
-    auto& groups = result_.groups;
-    auto group = std::find_if(
-        groups.begin(), groups.end(),
-        [&](const auto& one) { return one.facts.number == facts.number; });
-    if (group == groups.end()) {
-      group = groups.insert(groups.end(), ReportedGroup{facts, {}});
-    }
-    if (!(group->facts == facts)) {
+    const auto [known, is_new] =
+        groups_.emplace(facts.number, result_.groups.size());
+    if (is_new) result_.groups.push_back({facts, {}});
+    ReportedGroup& group = result_.groups[known->second];
+    if (!(group.facts == facts)) {
       text_.fail(inner, "another performance has other facts of this group");
     }
-    if (!group->performances.emplace(performance, std::move(runs)).second) {
+    if (!group.performances.emplace(performance, std::move(runs)).second) {
       text_.fail(place, to_text(performance) + " is in this group twice");
     }
   }
@@ -321,15 +319,17 @@ class RunReportReader {
   }
 
   void read_warnings() {
-    std::vector<std::string> minor;
-    if (has(text_.root(), "minor_warnings")) minor = texts_at("minor_warnings");
+    std::set<std::string> minor;
+    if (has(text_.root(), "minor_warnings")) {
+      for (std::string& one : texts_at("minor_warnings")) {
+        minor.insert(std::move(one));
+      }
+    }
     const std::vector<std::string> all = texts_at("warnings");
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const bool is_minor =
-          std::find(minor.begin(), minor.end(), all[i]) != minor.end();
       Warning warning = warning_at(i, all[i]);
       warning.files.insert(warning.files.begin(), text_.file());
-      (is_minor ? result_.minor_warnings : result_.warnings)
+      (minor.contains(all[i]) ? result_.minor_warnings : result_.warnings)
           .push_back(std::move(warning));
     }
   }
@@ -365,8 +365,9 @@ class RunReportReader {
   const JsonPlace top_;
   std::string chosen_;           ///< The metric.
   std::size_t first_group_ = 0;  ///< The first group of this file.
-  bool is_first_ = true;         ///< No observations were read yet.
-  std::set<Performance> own_;    ///< The performances of this file.
+  std::map<std::size_t, std::size_t> groups_;  ///< Of this file, by number.
+  bool is_first_ = true;       ///< No observations were read yet.
+  std::set<Performance> own_;  ///< The performances of this file.
 };
 
 }  // namespace

@@ -191,6 +191,17 @@ TEST_F(Catch2, CountsEachRunOnce) {
             "run of its own; give each run once");
 }
 
+TEST_F(Catch2, FailsTestsManyTimesInLinearTime) {
+  std::string all;
+  for (int i = 0; i < 50'000; ++i) {
+    all += benchmark("b" + std::to_string(i), "1", "2");
+  }
+  for (int i = 0; i < 400'000; ++i) all += "<OverallResult success='false'/>";
+  EXPECT_EQ(failure(read_observations({folder_.write("x", report(all))}), "b7"),
+            "b7 is of no use in " + (folder_.path() / "x").string() +
+                ": its test case failed");
+}
+
 }  // namespace
 }  // namespace catch2
 }  // namespace spl::runner

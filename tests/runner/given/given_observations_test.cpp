@@ -359,6 +359,20 @@ TEST_F(GivenObservationsTest, AreRefusedInShortSentences) {
                 name.substr(0, 54) + ": expected an object, found a number");
 }
 
+TEST_F(GivenObservationsTest, AreInManyFilesInLinearTime) {
+  std::string names = "\"a\": {\"runs\": [[1]]}";
+  for (int i = 0; i < 50'000; ++i) {
+    names += ", \"a" + std::to_string(i) + "\": {\"runs\": [[1]]}";
+  }
+  std::vector<std::string> files{folder_.write("all", with_names(names))};
+  for (int i = 0; i < 2'000; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    files.push_back(
+        folder_.write(name, with_names('"' + name + "\": {\"runs\": [[1]]}")));
+  }
+  EXPECT_EQ(read_observations(files).performances.size(), 52'001U);
+}
+
 // Every beginning of a good file is refused, none crashes.
 TEST_F(GivenObservationsTest, AreRefusedWhereTheyAreCutOff) {
   const std::string good = with_runs("[[1, 2], [3, 4]]");

@@ -186,6 +186,16 @@ TEST_F(RunReport, HasOneMetricAtATime) {
   EXPECT_EQ(given.dimension, logic::Dimension::kCount);
 }
 
+TEST_F(RunReport, HasManyWarningsInLinearTime) {
+  report_.erase("warning_details");
+  report_["warnings"] = report_["minor_warnings"] = json::array();
+  for (int i = 0; i < 200'000; ++i) {
+    report_["warnings"].push_back("w" + std::to_string(i));
+    report_["minor_warnings"].push_back("w" + std::to_string(i / 2));
+  }
+  EXPECT_EQ(read().minor_warnings.size(), 100'000U);
+}
+
 TEST_F(RunReport, IsNotMixedWithOthers) {
   const std::string one = folder_.write("one", report_.dump());
   const std::string two = folder_.write("two", report_.dump());
