@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <string_view>
 
 #include "parser/print.hpp"
 #include "runner/measuring/family.hpp"
@@ -91,42 +92,76 @@ Source source_in(const ReportedGroup& group,
   return result;
 }
 
-/// Returns the longest runs of each performance, from any group.
-Source mixed_source(const GivenObservations& given,
-                    const std::set<Performance>& performances) {
-  Source result;
-  result.is_mixed = true;
-  result.facts.is_counted = true;
-  for (const Performance& one : performances) {
-    const ReportedRuns* longest = nullptr;
+/// Where the runs of relations are, however many groups and relations there
+/// are.
+class Sources {
+ public:
+  explicit Sources(const GivenObservations& given) {
     for (const ReportedGroup& group : given.groups) {
-      const auto found = group.performances.find(one);
-      if (found == group.performances.end()) continue;
-      const auto& runs = found->second;
-      if (longest == nullptr ||
-          runs.observations.size() > longest->observations.size()) {
-        longest = &runs;
+      for (const auto& [one, runs] : group.performances) {
+        groups_[one].push_back(&group);
       }
     }
-    if (longest != nullptr) result.runs.emplace(one, longest);
   }
-  result.facts.planned = block_count(result);
-  return result;
-}
 
-/// Returns the group with the most blocks of all performances of a relation.
-Source source_of(const Relation& relation, const GivenObservations& given) {
-  const auto performances = performances_of(relation);
-  Source best;
-  for (const ReportedGroup& group : given.groups) {
-    Source one = source_in(group, performances);
-    if (one.runs.empty()) continue;
-    if (best.runs.empty() || block_count(one) > block_count(best)) {
-      best = std::move(one);
-    }
+  /// Returns the group with the most blocks of all performances of a relation.
+  const Source& of(const Relation& relation) {
+    auto performances = performances_of(relation);
+    const auto [known, is_new] =
+        known_.emplace(std::move(performances), Source());
+    if (is_new) known->second = found(known->first);
+    return known->second;
   }
-  return best.runs.empty() ? mixed_source(given, performances) : best;
-}
+
+ private:
+  using Groups = std::vector<const ReportedGroup*>;
+
+  [[nodiscard]] const Groups& with(const Performance& one) const {
+    static const Groups kNone;
+    const auto found = groups_.find(one);
+    return found == groups_.end() ? kNone : found->second;
+  }
+
+  [[nodiscard]] Source found(const std::set<Performance>& performances) const {
+    const Performance& rarest = *std::min_element(
+        performances.begin(), performances.end(),
+        [&](const Performance& one, const Performance& other) {
+          return with(one).size() < with(other).size();
+        });
+    Source best;
+    for (const ReportedGroup* group : with(rarest)) {
+      Source one = source_in(*group, performances);
+      if (one.runs.empty()) continue;
+      if (best.runs.empty() || block_count(one) > block_count(best)) {
+        best = std::move(one);
+      }
+    }
+    return best.runs.empty() ? mixed(performances) : best;
+  }
+
+  /// Returns the longest runs of each performance, from any group.
+  [[nodiscard]] Source mixed(const std::set<Performance>& performances) const {
+    Source result;
+    result.is_mixed = true;
+    result.facts.is_counted = true;
+    for (const Performance& one : performances) {
+      const ReportedRuns* longest = nullptr;
+      for (const ReportedGroup* group : with(one)) {
+        const ReportedRuns& runs = group->performances.at(one);
+        if (longest == nullptr ||
+            runs.observations.size() > longest->observations.size()) {
+          longest = &runs;
+        }
+      }
+      if (longest != nullptr) result.runs.emplace(one, longest);
+    }
+    result.facts.planned = block_count(result);
+    return result;
+  }
+
+  std::map<Performance, Groups> groups_;
+  std::map<std::set<Performance>, Source> known_;
+};
 
 void take_plan(const Source& source, Settings& settings) {
   settings.layouts = source.facts.layouts;
@@ -156,10 +191,15 @@ Group group_of(const Source& source) {
 /// Makes the blocks of a report again, one after the other.
 class Replay {
  public:
-  Replay(const Suite& suite, const GivenObservations& given)
+  Replay(const Suite& suite, const GivenObservations& given, Sources& sources)
       : suite_(suite), given_(given) {
+    for (const ReportedRelation& one : given.relations) {
+      reported_.emplace(one.text, &one);
+    }
     for (const SuiteFormula& formula : suite.formulas) {
-      for (const Relation& relation : formula.relations) add(relation);
+      for (const Relation& relation : formula.relations) {
+        add(relation, sources);
+      }
     }
     pilot_.shortages.resize(sources_.size());
     pilot_.results.resize(sources_.size());
@@ -195,20 +235,17 @@ class Replay {
       pilot_.results[i].long_runs = sources_[i].long_runs;
       pilot_.results[i].long_pairs = pair_count(sources_[i].long_runs);
     }
-    std::size_t most = 0;
+    std::vector<std::size_t> left;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-      const std::size_t blocks = block_count(sources_[i]);
       const bool is_of_pilot = sources_[i].facts.planned == 0;
-      most = std::max(most, is_of_pilot ? 0 : blocks);
-      for (std::size_t block = 0; is_of_pilot && block < blocks; ++block) {
-        add_block(i, block);
-      }
+      if (!is_of_pilot) left.push_back(i);
+      const std::size_t blocks = is_of_pilot ? block_count(sources_[i]) : 0;
+      for (std::size_t block = 0; block < blocks; ++block) add_block(i, block);
     }
     looks.look_at_pilot(pilot_.grouping, pilot_.results);
-    for (std::size_t block = 0; block < most; ++block) {
-      for (std::size_t i = 0; i < sources_.size(); ++i) {
-        if (sources_[i].facts.planned > 0) look_after(block, i, looks);
-      }
+    for (std::size_t block = 0; !left.empty(); ++block) {
+      std::erase_if(
+          left, [&](std::size_t i) { return !goes_on_after(block, i, looks); });
     }
     Observations observations;
     add_bases(suite_, pilot_, looks.stopped(), {}, observations);
@@ -218,7 +255,7 @@ class Replay {
   }
 
  private:
-  void add(const Relation& relation) {
+  void add(const Relation& relation, Sources& sources) {
     Grouping& grouping = pilot_.grouping;
     if (relation.theta.terms().empty()) {
       grouping.group_of.push_back(kNoGroup);
@@ -226,7 +263,8 @@ class Replay {
     }
     // Each on its own: another may have ended earlier.
     grouping.group_of.push_back(sources_.size());
-    sources_.push_back(source_of(relation, given_));
+    numbers_.emplace(&relation, sources_.size());
+    sources_.push_back(sources.of(relation));
     grouping.groups.push_back(group_of(sources_.back()));
     grouping.groups.back().relations.push_back(&relation);
   }
@@ -247,42 +285,36 @@ class Replay {
     result.are_processes = sources_[of].facts.are_processes;
   }
 
-  void look_after(std::size_t block, std::size_t of,
-                  SequentialStopping& looks) {
+  /// Adds a block. Returns whether another one comes after it.
+  bool goes_on_after(std::size_t block, std::size_t of,
+                     SequentialStopping& looks) {
     const Group& group = pilot_.grouping.groups[of];
     const Relation& relation = *group.relations.front();
     const std::size_t blocks = block_count(sources_[of]);
-    if (block >= blocks || !looks.needs_more(relation)) return;
+    if (block >= blocks || !looks.needs_more(relation)) return false;
     add_block(of, block);
     if (block + 1 == blocks) {
       looks.look_at_last(relation, group, pilot_.results[of]);
-    } else {
-      looks.look(group, pilot_.results[of]);
+      return false;
     }
+    looks.look(group, pilot_.results[of]);
+    return true;
   }
 
   /// Returns the relation of the same text; null if there is none.
   [[nodiscard]] const ReportedRelation* reported(
       const Relation& relation) const {
-    const std::string text = parser::to_text(relation);
-    const auto found =
-        std::find_if(given_.relations.begin(), given_.relations.end(),
-                     [&](const auto& one) { return one.text == text; });
-    return found == given_.relations.end() ? nullptr : &*found;
+    const auto found = reported_.find(parser::to_text(relation));
+    return found == reported_.end() ? nullptr : found->second;
   }
 
   /// Judges the long runs, or returns what a report says of them.
   [[nodiscard]] JudgedLongRuns late_calls_of(const Relation& relation,
                                              const UsualLook& usual) const {
-    std::size_t number = 0;
-    for (const SuiteFormula& formula : suite_.formulas) {
-      for (const Relation& one : formula.relations) {
-        const std::size_t of = pilot_.grouping.group_of[number++];
-        if (&one != &relation || of == kNoGroup) continue;
-        const GroupResult& result = pilot_.results[of];
-        if (result.long_runs.empty()) break;
-        return judged(relation, result, usual);
-      }
+    const auto number = numbers_.find(&relation);
+    if (number != numbers_.end()) {
+      const GroupResult& result = pilot_.results[number->second];
+      if (!result.long_runs.empty()) return judged(relation, result, usual);
     }
     const ReportedRelation* known = reported(relation);
     if (known == nullptr) return {};
@@ -344,7 +376,9 @@ class Replay {
 
   const Suite& suite_;
   const GivenObservations& given_;
+  std::map<std::string_view, const ReportedRelation*> reported_;  ///< By text.
   std::vector<Source> sources_;  ///< One per group, which has one relation.
+  std::map<const Relation*, std::size_t> numbers_;  ///< Of sources_.
   Pilot pilot_;
 };
 
@@ -367,13 +401,13 @@ void warn_of_open_relations(const Suite& suite, const GivenObservations& given,
   }
 }
 
-void warn(const Suite& suite, const GivenObservations& given,
+void warn(const Suite& suite, const GivenObservations& given, Sources& sources,
           Warnings& warnings) {
   bool is_looked_at_once = false;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const Relation& one : formula.relations) {
       if (one.theta.terms().empty()) continue;
-      const Source source = source_of(one, given);
+      const Source& source = sources.of(one);
       if (source.is_mixed) {
         warnings.emplace_back(parser::to_text(one),
                               ": its sides were not measured in the same "
@@ -399,13 +433,13 @@ void warn(const Suite& suite, const GivenObservations& given,
 }  // namespace
 
 void take_plans(const GivenObservations& given, Suite& suite) {
+  Sources sources(given);
   for (SuiteFormula& formula : suite.formulas) {
     Settings& settings = formula.settings;
     settings.runs.reset();
     settings.layouts = 1;
     for (const Relation& one : formula.relations) {
-      if (!one.theta.terms().empty())
-        take_plan(source_of(one, given), settings);
+      if (!one.theta.terms().empty()) take_plan(sources.of(one), settings);
     }
     settings.builds.reset();
     if (given.are_layouts_builds) settings.builds = settings.layouts;
@@ -424,13 +458,15 @@ std::set<Performance> in_one_layout(const GivenObservations& given) {
 
 Observations reported_observations(const Suite& suite,
                                    const GivenObservations& given) {
-  Observations result = Replay(suite, given).run();
-  warn(suite, given, result.warnings);
+  Sources sources(given);
+  Observations result = Replay(suite, given, sources).run();
+  warn(suite, given, sources, result.warnings);
   return result;
 }
 
 Pilot reported_pilot(const Suite& suite, const GivenObservations& given) {
-  return Replay(suite, given).pilot();
+  Sources sources(given);
+  return Replay(suite, given, sources).pilot();
 }
 
 }  // namespace spl::runner
