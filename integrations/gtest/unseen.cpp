@@ -7,7 +7,6 @@
 #include <cctype>
 #include <cstdlib>
 #include <fstream>
-#include <optional>
 #include <vector>
 
 namespace spl::gtest {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
-#include <map>
-#include <optional>
 #include <set>
 #include <thread>
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <istream>
-#include <string_view>
 
 #include "runner/system/files.hpp"
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "runner/builds/build_hash.hpp"
-#include "runner/builds/build_inputs.hpp"
 #include "runner/builds/build_times.hpp"
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/compiled_files.hpp"

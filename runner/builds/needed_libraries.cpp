@@ -3,7 +3,6 @@
 #include <elf.h>
 
 #include <cstring>
-#include <sstream>
 
 #include "runner/layouts/tool.hpp"
 #include "runner/system/file_facts.hpp"

@@ -3,7 +3,6 @@
 #include <limits.h>
 
 #include <iterator>
-#include <set>
 #include <sstream>
 #include <string_view>
 

@@ -1,7 +1,6 @@
 #include "runner/findings/level_planning.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace spl::runner {
 namespace {

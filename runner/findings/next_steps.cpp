@@ -12,8 +12,6 @@
 
 #include "parser/parser.hpp"
 #include "parser/print.hpp"
-#include "runner/measuring/grouping.hpp"
-#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,6 +1,5 @@
 #include "runner/findings/performance_history.hpp"
 
-#include <cmath>
 #include <limits>
 #include <map>
 #include <set>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spl/logic/look.hpp"
 #include "spl/logic/nonparametric_interval.hpp"
 
 namespace spl::runner {

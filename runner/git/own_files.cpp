@@ -6,10 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <set>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "runner/git/handles.hpp"

@@ -2,12 +2,10 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 /// Git repositories, which are read and never changed.

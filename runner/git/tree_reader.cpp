@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <vector>
 
 #include "runner/git/checkout_rules.hpp"
 #include "runner/git/content_id.hpp"

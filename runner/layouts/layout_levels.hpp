@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "spl/logic/decision.hpp"
 #include "spl/statistics/hierarchy.hpp"

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <map>
 #include <sstream>
 #include <string_view>
-#include <vector>
 
 #include "runner/layouts/linked_content.hpp"
 #include "runner/system/files.hpp"

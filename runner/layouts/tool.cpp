@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <system_error>

@@ -1,7 +1,6 @@
 #include "runner/measuring/equal_builds.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "runner/builds/build_configuration.hpp"
 #include "runner/builds/elf_sections.hpp"

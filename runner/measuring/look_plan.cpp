@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "spl/logic/decision.hpp"
 #include "spl/logic/parts.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <map>
 #include <vector>
 
 #include "runner/measuring/group_result.hpp"

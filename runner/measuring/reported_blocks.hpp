@@ -1,8 +1,6 @@
 #pragma once
 
 #include <set>
-#include <string>
-#include <vector>
 
 #include "runner/formulas/suite.hpp"
 #include "runner/given/given_observations.hpp"

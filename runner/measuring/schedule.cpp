@@ -1,8 +1,6 @@
 #include "runner/measuring/schedule.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <set>
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"

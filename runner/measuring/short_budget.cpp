@@ -1,7 +1,6 @@
 #include "runner/measuring/short_budget.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "runner/measuring/budget.hpp"

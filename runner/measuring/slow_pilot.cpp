@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "runner/measuring/budget.hpp"
-#include "runner/measuring/short_budget.hpp"
 #include "runner/measuring/short_pilot.hpp"
 #include "runner/system/number_text.hpp"
 

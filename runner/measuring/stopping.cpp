@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/budget.hpp"
-#include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/plan.hpp"
-#include "runner/measuring/unequal_calls.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/look.hpp"
 #include "spl/logic/parts.hpp"

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "runner/foreign/translator.hpp"
 #include "runner/programs/command_hooks.hpp"

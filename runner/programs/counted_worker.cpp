@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,8 +1,6 @@
 #include "runner/programs/layout_choice.hpp"
 
 #include <algorithm>
-#include <set>
-#include <sstream>
 
 #include "runner/programs/launcher.hpp"
 #include "runner/system/files.hpp"

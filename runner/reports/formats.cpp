@@ -1,7 +1,6 @@
 #include "runner/reports/formats.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "runner/reports/document_report.hpp"
 #include "runner/reports/github_annotations.hpp"

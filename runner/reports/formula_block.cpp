@@ -12,7 +12,6 @@
 #include "runner/reports/terminal/shell_line.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {

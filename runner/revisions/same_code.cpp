@@ -4,7 +4,6 @@
 #include <optional>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "parser/print.hpp"
 #include "runner/builds/build_inputs.hpp"

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "runner/settings/plain_error.hpp"

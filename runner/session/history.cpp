@@ -1,12 +1,10 @@
 #include "runner/session/history.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "runner/builds/program_content.hpp"
 #include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/performance_name.hpp"
-#include "runner/formulas/suite.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"

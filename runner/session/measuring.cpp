@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 
 #include "runner/builds/build_configuration.hpp"
 #include "runner/findings/run_warnings.hpp"

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <ostream>
-#include <set>
 #include <string_view>
-#include <vector>
 
 #include "runner/builds/cache_place.hpp"
 #include "runner/formulas/idle_options.hpp"

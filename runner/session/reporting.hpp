@@ -2,7 +2,6 @@
 
 #include <iosfwd>
 #include <string>
-#include <string_view>
 
 #include "runner/builds/builder.hpp"
 #include "runner/formulas/suite.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <string_view>
 
 #include "runner/system/command_words.hpp"
 #include "spl/logic/name.hpp"

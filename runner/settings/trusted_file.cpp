@@ -3,12 +3,10 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 
 #include "runner/git/safe_directory.hpp"
 #include "runner/system/command_words.hpp"

@@ -1,9 +1,6 @@
 #include "runner/store/experiment.hpp"
 
-#include <array>
 #include <nlohmann/json.hpp>
-#include <string_view>
-#include <type_traits>
 
 #include "runner/system/foreign_text.hpp"
 

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 
 namespace spl::runner {

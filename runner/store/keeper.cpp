@@ -1,7 +1,5 @@
 #include "runner/store/keeper.hpp"
 
-#include <chrono>
-#include <string>
 #include <utility>
 
 #include "runner/store/opening.hpp"

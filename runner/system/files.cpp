@@ -8,10 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <limits>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "runner/system/error_text.hpp"

@@ -6,7 +6,6 @@
 #include <array>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 #include "runner/system/number_text.hpp"
 

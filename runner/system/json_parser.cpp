@@ -1,7 +1,6 @@
 #include "runner/system/json_parser.hpp"
 
 #include <cctype>
-#include <cstddef>
 #include <set>
 #include <string_view>
 #include <vector>

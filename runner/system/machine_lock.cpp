@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <iterator>
-#include <optional>
 #include <system_error>
 #include <thread>
 

@@ -1,6 +1,5 @@
 #include "runner/system/surroundings.hpp"
 
-#include <string>
 #include <vector>
 
 #include "runner/system/disk_error.hpp"

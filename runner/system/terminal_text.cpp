@@ -5,8 +5,6 @@
 #include <array>
 #include <random>
 
-#include "runner/system/foreign_text.hpp"
-
 namespace spl::runner {
 namespace {
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "spl/logic/name.hpp"
-#include "spl/logic/performance.hpp"
 
 namespace spl::logic {
 Entries::Entries(std::vector<Entry> all) : all_(std::move(all)) {

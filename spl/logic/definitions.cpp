@@ -1,7 +1,6 @@
 #include "spl/logic/definitions.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/quoted.hpp"

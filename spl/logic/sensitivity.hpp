@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "spl/logic/decision.hpp"

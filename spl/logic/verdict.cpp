@@ -1,7 +1,5 @@
 #include "spl/logic/verdict.hpp"
 
-#include <algorithm>
-
 namespace spl::logic {
 namespace {
 

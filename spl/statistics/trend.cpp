@@ -6,7 +6,6 @@
 
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/run_statistic.hpp"
-#include "spl/statistics/summary.hpp"
 
 namespace spl::statistics {
 namespace {

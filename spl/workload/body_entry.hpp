@@ -5,7 +5,6 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "spl/workload/controller.hpp"
 #include "spl/workload/entry.hpp"

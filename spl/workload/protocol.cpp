@@ -1,7 +1,5 @@
 #include "spl/workload/protocol.hpp"
 
-#include <optional>
-
 #include "spl/workload/lines.hpp"
 
 namespace spl::workload {

@@ -7,7 +7,6 @@
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
 
 namespace spl::workload {
 namespace {

@@ -18,9 +18,7 @@
 /// again. C++17; link spl::client or the target of a test framework.
 
 #include <string>
-#include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "spl/assertion.hpp"           // IWYU pragma: export
 #include "spl/experiment/formula.hpp"  // IWYU pragma: export

@@ -5,13 +5,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
-#include <vector>
 
 #include "runner/reports/json/sections.hpp"
 #include "runner/session/commit_evaluation.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/system/sha1.hpp"
-#include "spl/statistics/distributions.hpp"
 
 namespace spl::runner {
 namespace {

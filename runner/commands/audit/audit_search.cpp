@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <set>
 
 #include "runner/findings/bisection.hpp"
 #include "spl/statistics/distributions.hpp"

@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "runner/commands/compare/comparison.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <utility>
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/quotient_text.hpp"

@@ -11,7 +11,6 @@
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/observations.hpp"
-#include "runner/measuring/pilot.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/measuring/reported_blocks.hpp"
 #include "runner/measuring/run_cost.hpp"

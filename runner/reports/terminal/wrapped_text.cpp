@@ -1,7 +1,6 @@
 #include "runner/reports/terminal/wrapped_text.hpp"
 
 #include <algorithm>
-#include <clocale>
 #include <cwchar>
 #include <iterator>
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/effects/variance_components.hpp"

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "spl/statistics/interpretations/estimator.hpp"

@@ -1,10 +1,8 @@
 #include "spl/statistics/interpretations/estimator.hpp"
 
 #include <cassert>
-#include <cmath>
 #include <cstddef>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "spl/statistics/compensated_sum.hpp"

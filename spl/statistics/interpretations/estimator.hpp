@@ -3,7 +3,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "spl/statistics/estimate.hpp"
 #include "spl/statistics/run_statistic.hpp"

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
 #include "spl/statistics/interpretations/estimator.hpp"

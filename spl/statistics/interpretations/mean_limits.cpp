@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <vector>
 
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/run_statistic.hpp"

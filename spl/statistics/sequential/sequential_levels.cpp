@@ -8,7 +8,6 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 
