@@ -5,12 +5,10 @@
 #include <numeric>
 #include <vector>
 
+#include "runner/system/number_text.hpp"
+
 namespace spl::runner {
 namespace {
-
-std::string count_text(std::size_t number, const std::string& of_what) {
-  return std::to_string(number) + ' ' + of_what + (number == 1 ? "" : "s");
-}
 
 bool is_finite_enough(double observation) {
   return std::abs(observation) < kLargestObservation;
@@ -20,7 +18,7 @@ bool is_finite_enough(double observation) {
 std::string wrong_observations(const std::vector<double>& observations,
                                std::size_t expected) {
   if (observations.size() != expected) {
-    return count_text(observations.size(), "observation") + " instead of " +
+    return counted(observations.size(), "observation") + " instead of " +
            std::to_string(expected);
   }
   if (!std::all_of(observations.begin(), observations.end(),
@@ -69,7 +67,7 @@ std::string wrong_length(const workload::RunAnswer& answer,
   const bool is_chosen =
       request.iterations != 0 && length == RunLength::kAsRequested;
   if (is_chosen && answer.iterations != request.iterations) {
-    return "observations of " + count_text(answer.iterations, "iteration") +
+    return "observations of " + counted(answer.iterations, "iteration") +
            " instead of " + std::to_string(request.iterations);
   }
   return {};
@@ -83,7 +81,7 @@ std::string excess(const workload::RunAnswer& answer,
   if (is_negative_time(answer, request)) return "a time below 0";
   const std::size_t metrics = answer.others.size() + 1;
   if (metrics != request.metrics.size()) {
-    return count_text(metrics, "metric") + " instead of " +
+    return counted(metrics, "metric") + " instead of " +
            std::to_string(request.metrics.size());
   }
   for (const std::vector<double>& one : answer.others) {

@@ -55,6 +55,13 @@ std::string ratio_text(double ratio) {
   return fmt::format("{:.4g}", ratio);
 }
 
+std::string ratio_text(double ratio, std::optional<double> lower,
+                       std::optional<double> upper) {
+  if (!lower || !upper) return ratio_text(ratio);
+  return fmt::format("{} ({} .. {})", ratio_text(ratio), ratio_text(*lower),
+                     ratio_text(*upper));
+}
+
 std::string percent_text(double share) {
   constexpr double kHundred = 99.5;  // Two digits would write 1e+02.
   const double percent = share * 100;

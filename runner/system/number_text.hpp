@@ -13,11 +13,28 @@ namespace spl::runner {
 /// bound beyond 1e12, or below its inverse, bounds nothing: `inf` or `0`.
 [[nodiscard]] std::string ratio_text(double ratio);
 
+/// Returns `1.05 (1.04 .. 1.06)`; the ratio alone without both limits.
+[[nodiscard]] std::string ratio_text(double ratio, std::optional<double> lower,
+                                     std::optional<double> upper);
+
+/// Returns `1 block`, `2 blocks`.
+template <typename Count>
+[[nodiscard]] std::string counted(Count count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
 /// Returns `2.1 %` for 0.021.
 [[nodiscard]] std::string percent_text(double share);
 
 /// Returns `p = 0.0021`; `p < 1e-12` below, where no test is that exact.
 [[nodiscard]] std::string p_text(double p);
+
+/// Returns `1.05 times (1.04 .. 1.06), p = 0.0021` of a change or a drift.
+template <typename Change>
+[[nodiscard]] std::string times_text(const Change& one) {
+  return ratio_text(one.factor) + " times (" + ratio_text(one.lower) + " .. " +
+         ratio_text(one.upper) + "), " + p_text(one.p);
+}
 
 /// Returns a share as options take it: `2.1%`.
 [[nodiscard]] std::string percent_option(double share);

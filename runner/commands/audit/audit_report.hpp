@@ -67,10 +67,16 @@ struct AuditReport final : Outcome {
                                  Figures& figures) const override;
 };
 
-/// Returns the way of a confirmed change: "slower" or "faster" of times, "more"
-/// or "less" of other costs; empty of what is not confirmed.
-[[nodiscard]] std::string way_of(const AuditedChange& change,
-                                 const MeasuredMetric& metric);
+/// Returns "confirmed: slower", "accepted: faster", "cleared"; costs other than
+/// times get more or less.
+[[nodiscard]] std::string verdict_of(const AuditedChange& change,
+                                     const MeasuredMetric& metric);
+
+/// Returns "1.05 (1.04 .. 1.06)"; "-" without a ratio.
+[[nodiscard]] std::string ratio_of(const CommitComparison& compared);
+
+/// Returns "0a1b2c3d4e (Read words), 9f3c2d1ab0 (Parse faster)".
+[[nodiscard]] std::string listed(const std::vector<Revision>& commits);
 
 /// Returns whether all hypotheses have an answer: the change is confirmed, or
 /// none that matters is left.

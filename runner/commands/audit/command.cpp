@@ -14,13 +14,13 @@
 #include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/session/accepted_commits.hpp"
-#include "runner/session/commit_evaluation.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/system/number_text.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner::command {
@@ -220,8 +220,7 @@ class Audit {
     const auto known = std::count_if(
         wanted.begin(), wanted.end(),
         [this](std::size_t number) { return lacking(number).empty(); });
-    text_stream(session_) << "auditing " << report_.commits
-                          << (report_.commits == 1 ? " commit" : " commits")
+    text_stream(session_) << "auditing " << counted(report_.commits, "commit")
                           << " after " << to_text(line_.commits.front()) << ": "
                           << wanted.size() << " beside " << line_.reference.name
                           << (known > 0 ? ", " + std::to_string(known) +

@@ -19,6 +19,7 @@
 #include "runner/session/reporting.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/number_text.hpp"
 #include "spl/statistics/distributions.hpp"
 
 namespace spl::runner::command {
@@ -48,10 +49,6 @@ std::vector<Revision> way(const Revision& good, const Revision& bad,
 }
 
 // --- The search --------------------------------------------------------------
-
-std::string commits(std::size_t count) {
-  return std::to_string(count) + (count == 1 ? " commit" : " commits");
-}
 
 /// The commits between which is searched.
 struct BisectionEnds {
@@ -134,8 +131,8 @@ class Search {
   }
 
   void report_beginning() {
-    text_stream(session_) << "bisecting " << commits(path_.size()) << " after "
-                          << to_text(ends_.good) << '\n';
+    text_stream(session_) << "bisecting " << counted(path_.size(), "commit")
+                          << " after " << to_text(ends_.good) << '\n';
     prepare_interruption();
   }
 
@@ -270,7 +267,7 @@ class Search {
     session_.world.last_words(
         "spl-run: interrupted; the formulas stopped holding at " +
         (left == 1 ? std::string()
-                   : "one of " + commits(left) + ", after " +
+                   : "one of " + counted(left, "commit") + ", after " +
                          to_text(commit(good)) + " up to ") +
         to_text(commit(search_.first_bad())) + are_ends_open() +
         "\ngo on: " + narrowed() + '\n');

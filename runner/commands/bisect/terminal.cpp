@@ -87,64 +87,56 @@ std::string tested_text(const BisectionReport& bisection,
   return text;
 }
 
-std::string section_of(const BisectionReport& bisection, const Report& report,
-                       const Style& style) {
+}  // namespace
+
+std::string BisectionReport::section(const Report& report,
+                                     const Style& style) const {
   constexpr std::size_t kIndent = 8;
   const std::string indent(kIndent, ' ');
   std::string text;
-  for (const SkippedCommit& one : bisection.skipped) {
+  for (const SkippedCommit& one : skipped) {
     text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
                         foreign_text(one.reason));
   }
   const std::string head =
       "first " + painted("violated", logic::Verdict::kViolated, style.colors) +
-      " at " + place_text(bisection);
-  const bool is_only = bisection.steps.size() == 1;
-  text +=
-      head +
-      (is_only ? ": " + step_text(bisection.steps.front(), bisection) : "") +
-      '\n';
+      " at " + place_text(*this);
+  const bool is_only = steps.size() == 1;
+  text += head + (is_only ? ": " + step_text(steps.front(), *this) : "") + '\n';
   if (!is_only) {
-    for (const BisectionStep& one : bisection.steps) {
-      text += indent + step_text(one, bisection) + '\n';
+    for (const BisectionStep& one : steps) {
+      text += indent + step_text(one, *this) + '\n';
     }
   }
-  if (bisection.suspects.size() > 1) {
+  if (suspects.size() > 1) {
     text += indent +
-            (bisection.going_on.empty() ? "the others have no verdict"
-                                        : "the time of the search is used up") +
+            (going_on.empty() ? "the others have no verdict"
+                              : "the time of the search is used up") +
             '\n';
   }
-  for (const Revision& one : bisection.suspects) {
+  for (const Revision& one : suspects) {
     text += indent + "show:  git show " + one.id + '\n';
     if (one.parents > 1) {
       text += indent + "a merge; what it brings was not searched\n";
     }
   }
   text = wrapped(text, {style.most_columns(), kIndent});
-  if (!bisection.again.empty()) {
-    text += shell_line(indent + "rerun: ", bisection.again, style);
+  if (!again.empty()) {
+    text += shell_line(indent + "rerun: ", again, style);
   }
-  if (!bisection.going_on.empty()) {
-    text += shell_line(indent + "go on: ", bisection.going_on, style);
+  if (!going_on.empty()) {
+    text += shell_line(indent + "go on: ", going_on, style);
   }
   if (style.detail == Detail::kVerbose) {
-    for (const Revision& one : bisection.suspects) text += commit_text(one);
+    for (const Revision& one : suspects) text += commit_text(one);
   }
-  if (style.detail == Detail::kVerbose || bisection.steps.empty()) {
-    text += formulas_text(bisection.formulas, style);
+  if (style.detail == Detail::kVerbose || steps.empty()) {
+    text += formulas_text(formulas, style);
   }
   return text +
-         wrapped(indent + tested_text(bisection, report),
+         wrapped(indent + tested_text(*this, report),
                  {style.most_columns(), kIndent}) +
          '\n';
-}
-
-}  // namespace
-
-std::string BisectionReport::section(const Report& report,
-                                     const Style& style) const {
-  return section_of(*this, report, style);
 }
 
 }  // namespace spl::runner

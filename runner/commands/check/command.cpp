@@ -5,14 +5,11 @@
 #include "runner/session/bound_formulas.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/settings/commands.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner::command {
 
 namespace {
-
-std::string counted(std::size_t count, const std::string& name) {
-  return std::to_string(count) + ' ' + name + (count == 1 ? "" : "s");
-}
 
 std::string summary(const Suite& suite) {
   std::size_t relations = 0;

@@ -8,7 +8,6 @@
 #include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -68,9 +67,7 @@ std::string counted_runs(const Comparison& comparison) {
     fewest =
         fewest == 0 ? seen.observations : std::min(fewest, seen.observations);
   }
-  return fewest == 0 ? ""
-                     : fmt::format("{} {} of each, ", fewest,
-                                   fewest == 1 ? "run" : "runs");
+  return fewest == 0 ? "" : counted(fewest, "run") + " of each, ";
 }
 
 /// Says how rare the slow processes are that an answer may not know of.
@@ -82,26 +79,26 @@ std::string rare_text(const Comparison& comparison) {
       std::floor(parts->unseen.calls));
 }
 
-std::string section_of(const Comparison& comparison, const Report& report,
-                       const Style& style) {
-  const FormulaReport& formula = comparison.formula;
+}  // namespace
+
+std::string Comparison::section(const Report& report,
+                                const Style& style) const {
   const RelationReport& relation = formula.relations.front();
   const auto figure = figure_of(relation);
   std::string text;
   const FormulaRow row = row_of(relation, formula);
   const std::string amounts[] = {row.left, row.right};
   std::vector<std::vector<std::string>> lines;
-  for (std::size_t i = 0; i < comparison.commands.size(); ++i) {
+  for (std::size_t i = 0; i < commands.size(); ++i) {
     if (amounts[i].empty()) continue;
-    lines.push_back(
-        {"  ", amounts[i], foreign_name(comparison.commands[i].command)});
+    lines.push_back({"  ", amounts[i], foreign_name(commands[i].command)});
   }
   for (const std::string& one : aligned(lines, "lrl")) text += one + '\n';
   const bool is_wall = formula.metric.empty() || formula.metric == "wall";
-  text += answer_text(comparison, figure, style.colors) +
+  text += answer_text(*this, figure, style.colors) +
           (is_wall ? "" : " (" + formula.metric + ')') + '\n';
   if (style.detail == Detail::kVerbose) {
-    for (const auto& [command, seen] : comparison.commands) {
+    for (const auto& [command, seen] : commands) {
       if (seen.runs == 0) continue;
       const auto amount = [&](double one) {
         return amount_text(one, formula.dimension);
@@ -113,15 +110,8 @@ std::string section_of(const Comparison& comparison, const Report& report,
     }
     text += details_section(relation, formula.dimension, style);
   }
-  return text + counted_runs(comparison) + time_text(report) + '.' +
-         rare_text(comparison) + '\n';
-}
-
-}  // namespace
-
-std::string Comparison::section(const Report& report,
-                                const Style& style) const {
-  return section_of(*this, report, style);
+  return text + counted_runs(*this) + time_text(report) + '.' +
+         rare_text(*this) + '\n';
 }
 
 }  // namespace spl::runner

@@ -15,7 +15,6 @@
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
@@ -181,62 +180,6 @@ std::string names_text(std::string_view what,
   return text + '\n';
 }
 
-/// "guard: violated by 1 of 42, 2 min 10 s. False alarms: ..."
-std::string end_text(const Guard& guard, const Report& report, Style style) {
-  const std::size_t all = guard.claims.size();
-  const auto of = [&](GuardStanding one) {
-    return fmt::format("{} of {}", count_of(guard, one, one), all);
-  };
-  const auto has = [&](GuardStanding one) {
-    return count_of(guard, one, one) > 0;
-  };
-  logic::Verdict verdict = logic::Verdict::kHolds;
-  std::string word = "holds";
-  std::string rest;
-  if (has(GuardStanding::kRefuted)) {
-    verdict = logic::Verdict::kViolated;
-    word = "violated";
-    rest = " by " + of(GuardStanding::kRefuted);
-  } else if (has(GuardStanding::kFailed)) {
-    verdict = logic::Verdict::kError;
-    word = "error";
-    rest = ", " + of(GuardStanding::kFailed) + " not measured";
-  } else if (has(GuardStanding::kUndecided)) {
-    verdict = logic::Verdict::kUndecided;
-    word = "undecided";
-    rest = ", " + of(GuardStanding::kUndecided);
-  } else if (has(GuardStanding::kOpen)) {
-    verdict = logic::Verdict::kUndecided;  // Yellow.
-    const double hidden = largest_hidden(guard);
-    rest = fmt::format(
-        ", but {} {} open{}", of(GuardStanding::kOpen),
-        count_of(guard, GuardStanding::kOpen, GuardStanding::kOpen) == 1
-            ? "is"
-            : "are",
-        hidden > 0 && std::isfinite(hidden)
-            ? fmt::format(": a slowdown of up to {:.0f}% could be hidden",
-                          std::ceil(100 * hidden))
-            : std::string());
-  }
-  std::string text = "guard: " + painted(word, verdict, style.colors) + rest;
-  text += (rest.find(':') == rest.npos ? ", " : "; ") + time_text(report) + '.';
-  const std::string alarms =
-      alarms_text(guard.formulas, report.settings, "guards");
-  if (!alarms.empty()) text += ' ' + alarms;
-  text += '\n';
-  if (!guard.remedy.empty()) {
-    std::string remedy = guard.remedy;
-    if (remedy.front() >= 'a') {
-      remedy.front() = static_cast<char>(remedy.front() - 'a' + 'A');
-    }
-    text += "       " + remedy + ".\n";
-  }
-  if (guard.together && style.detail != Detail::kQuiet) {
-    text += to_text(*guard.together) + '\n';
-  }
-  return text;
-}
-
 /// What can be done about the worst claim.
 std::vector<Hint> hints_of(const Guard& guard) {
   std::vector<Hint> hints;
@@ -250,24 +193,6 @@ std::vector<Hint> hints_of(const Guard& guard) {
   }
   if (!guard.command.empty()) hints.push_back({"rerun", guard.command, true});
   return hints;
-}
-
-std::string section_of(const Guard& guard, const Report& report,
-                       const Style& style) {
-  const bool is_quiet = style.detail == Detail::kQuiet;
-  std::string text;
-  if (!is_quiet) text += head_text(report) + held_text(guard, style.detail);
-  text += rows_text(guard, style);
-  text += hint_lines(hints_of(guard), style);
-  if (is_quiet) return text;
-  std::string others;
-  for (const std::string& one : accepted_notes(guard)) {
-    others += foreign_text(one) + '\n';
-  }
-  others += names_text("New, so not compared:", guard.appeared) +
-            names_text("Gone since the baseline:", guard.vanished) +
-            left_out_text("Not guarded", guard.left_out);
-  return text + wrapped_lines(others, style.most_columns());
 }
 
 }  // namespace
@@ -288,13 +213,77 @@ FormulaRow row_of(const Guard& guard, const GuardClaim& claim) {
                 is_rate(formula.metric) ? Order::kExchanged : Order::kWritten);
 }
 
+// "guard: violated by 1 of 42, 2 min 10 s. False alarms: ..."
 std::optional<std::string> Guard::summary(const Report& report,
                                           const Style& style) const {
-  return end_text(*this, report, style);
+  const std::size_t all = claims.size();
+  const auto of = [&](GuardStanding one) {
+    return fmt::format("{} of {}", count_of(*this, one, one), all);
+  };
+  const auto has = [&](GuardStanding one) {
+    return count_of(*this, one, one) > 0;
+  };
+  logic::Verdict verdict = logic::Verdict::kHolds;
+  std::string word = "holds";
+  std::string rest;
+  if (has(GuardStanding::kRefuted)) {
+    verdict = logic::Verdict::kViolated;
+    word = "violated";
+    rest = " by " + of(GuardStanding::kRefuted);
+  } else if (has(GuardStanding::kFailed)) {
+    verdict = logic::Verdict::kError;
+    word = "error";
+    rest = ", " + of(GuardStanding::kFailed) + " not measured";
+  } else if (has(GuardStanding::kUndecided)) {
+    verdict = logic::Verdict::kUndecided;
+    word = "undecided";
+    rest = ", " + of(GuardStanding::kUndecided);
+  } else if (has(GuardStanding::kOpen)) {
+    verdict = logic::Verdict::kUndecided;  // Yellow.
+    const double hidden = largest_hidden(*this);
+    rest = fmt::format(
+        ", but {} {} open{}", of(GuardStanding::kOpen),
+        count_of(*this, GuardStanding::kOpen, GuardStanding::kOpen) == 1
+            ? "is"
+            : "are",
+        hidden > 0 && std::isfinite(hidden)
+            ? fmt::format(": a slowdown of up to {:.0f}% could be hidden",
+                          std::ceil(100 * hidden))
+            : std::string());
+  }
+  std::string text = "guard: " + painted(word, verdict, style.colors) + rest;
+  text += (rest.find(':') == rest.npos ? ", " : "; ") + time_text(report) + '.';
+  const std::string alarms = alarms_text(formulas, report.settings, "guards");
+  if (!alarms.empty()) text += ' ' + alarms;
+  text += '\n';
+  if (!remedy.empty()) {
+    std::string sentence = remedy;
+    if (sentence.front() >= 'a') {
+      sentence.front() = static_cast<char>(sentence.front() - 'a' + 'A');
+    }
+    text += "       " + sentence + ".\n";
+  }
+  if (together && style.detail != Detail::kQuiet) {
+    text += to_text(*together) + '\n';
+  }
+  return text;
 }
 
 std::string Guard::section(const Report& report, const Style& style) const {
-  return section_of(*this, report, style);
+  const bool is_quiet = style.detail == Detail::kQuiet;
+  std::string text;
+  if (!is_quiet) text += head_text(report) + held_text(*this, style.detail);
+  text += rows_text(*this, style);
+  text += hint_lines(hints_of(*this), style);
+  if (is_quiet) return text;
+  std::string others;
+  for (const std::string& one : accepted_notes(*this)) {
+    others += foreign_text(one) + '\n';
+  }
+  others += names_text("New, so not compared:", appeared) +
+            names_text("Gone since the baseline:", vanished) +
+            left_out_text("Not guarded", left_out);
+  return text + wrapped_lines(others, style.most_columns());
 }
 
 }  // namespace spl::runner

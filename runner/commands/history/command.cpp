@@ -17,10 +17,6 @@
 namespace spl::runner::command {
 namespace {
 
-std::string counted(std::int64_t count, const std::string& one) {
-  return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
-}
-
 ExitStatus run_import(const Session& session) {
   const StorePlace& place = session.history.place();
   const std::string& from = session.invocation.line.subject;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -134,22 +133,20 @@ std::string changes_html(const PerformanceHistory& history) {
   for (std::size_t i = 0; i < history.changes.size(); ++i) {
     const statistics::RatioChange& one = history.changes[i];
     text += fmt::format(
-        "<li>Between {} and {}: {} times ({} .. {}), {}{}\n",
+        "<li>Between {} and {}: {}{}\n",
         html_name(to_text(history.points[one.last_before].revision)),
         html_name(to_text(history.points[one.first_after].revision)),
-        ratio_text(one.factor), ratio_text(one.lower), ratio_text(one.upper),
-        html(p_text(one.p)), accepted_html(i, history));
+        html(times_text(one)), accepted_html(i, history));
   }
   const bool is_slow = history.changes.empty() && history.drift;
   if (is_slow) {
     const statistics::RatioDrift& drift = *history.drift;
-    text += fmt::format("<li>{} from {} to {}: {} times ({} .. {}), {}\n",
+    text += fmt::format("<li>{} from {} to {}: {}\n",
                         drift.p <= history.alpha ? "A slow change"
                                                  : "No slow change is certain",
                         html_name(to_text(history.points.front().revision)),
                         html_name(to_text(history.points.back().revision)),
-                        ratio_text(drift.factor), ratio_text(drift.lower),
-                        ratio_text(drift.upper), html(p_text(drift.p)));
+                        html(times_text(drift)));
   }
   return text.empty() ? text : "<h2>Changes</h2><ul>" + text + "</ul>\n";
 }

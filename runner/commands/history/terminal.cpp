@@ -79,11 +79,10 @@ std::string drift_text(const PerformanceHistory& history) {
   if (!history.drift) return {};
   const statistics::RatioDrift& drift = *history.drift;
   return fmt::format(
-      "{} from {} to {}: {} times ({} .. {}), {}\n",
+      "{} from {} to {}: {}\n",
       drift.p <= history.alpha ? "a slow change" : "no slow change is certain",
       to_text(history.points.front().revision),
-      to_text(history.points.back().revision), ratio_text(drift.factor),
-      ratio_text(drift.lower), ratio_text(drift.upper), p_text(drift.p));
+      to_text(history.points.back().revision), times_text(drift));
 }
 
 std::string changes_text(const PerformanceHistory& history) {
@@ -96,11 +95,10 @@ std::string changes_text(const PerformanceHistory& history) {
   std::string text;
   for (std::size_t i = 0; i < history.changes.size(); ++i) {
     const statistics::RatioChange& one = history.changes[i];
-    text += fmt::format("change between {} and {}: {} times ({} .. {}), {}\n",
+    text += fmt::format("change between {} and {}: {}\n",
                         to_text(history.points[one.last_before].revision),
                         to_text(history.points[one.first_after].revision),
-                        ratio_text(one.factor), ratio_text(one.lower),
-                        ratio_text(one.upper), p_text(one.p));
+                        times_text(one));
     text += accepted_text(i, history);
   }
   return text;
@@ -124,10 +122,8 @@ std::string ShownHistory::section(const Report& report,
       {"author's date", "commit", "ratio", chart.scale(), "blocks", "subject"});
   for (const HistoryPoint& one : history.points) {
     columns.add({one.revision.author_date.substr(0, 10), one.revision.name,
-                 fmt::format("{} ({} .. {})", ratio_text(one.ratio),
-                             ratio_text(one.lower), ratio_text(one.upper)),
-                 chart.row(one), std::to_string(one.blocks),
-                 one.revision.subject});
+                 ratio_text(one.ratio, one.lower, one.upper), chart.row(one),
+                 std::to_string(one.blocks), one.revision.subject});
   }
   text += columns.text() + changes_text(history);
   if (history.elsewhere > 0) {

@@ -40,10 +40,6 @@ std::string part_text(const std::optional<PlannedPart>& part, const char* name,
                          : std::string());
 }
 
-std::string counted_text(std::size_t blocks) {
-  return fmt::format("{} {}", blocks, blocks == 1 ? "block" : "blocks");
-}
-
 std::string width_to_come(const PlannedRelation& one) {
   if (!one.half_width) return {};
   std::string text =
@@ -57,7 +53,7 @@ std::string width_to_come(const PlannedRelation& one) {
     return text + " (" + wanted + " is out of reach)";
   }
   return text + " (" + wanted + " takes about " +
-         counted_text(*one.blocks_for_precision) + ')';
+         counted(*one.blocks_for_precision, "block") + ')';
 }
 
 std::string all_calls_text(const PlannedRelation& one) {
@@ -87,7 +83,7 @@ std::string relation_text(const PlannedRelation& one) {
   if (one.blocks == 0) return text + shortage;
   const std::string blocks =
       one.block_seconds == 0
-          ? fmt::format("  {} as given\n", counted_text(one.blocks))
+          ? fmt::format("  {} as given\n", counted(one.blocks, "block"))
           : fmt::format("  at most {} blocks of {}{}{}, in {}{}\n", one.blocks,
                         seconds_text(one.block_seconds), links_text(one),
                         sharing_text(one), seconds_text(one.seconds),
@@ -129,29 +125,25 @@ std::string performance_text(const PlannedPerformance& one,
          (has_levels ? "" : run_variances_text(one));
 }
 
-std::string section_of(const Planning& planning, const Report& report) {
-  std::string text;
-  for (const PlannedRelation& one : planning.relations) {
-    text += relation_text(one);
-  }
-  if (planning.relations.size() > 1 && planning.seconds > 0) {
-    text += fmt::format("all relations: in at most {}\n",
-                        seconds_text(planning.seconds));
-  }
-  for (const PlannedPerformance& one : planning.performances) {
-    if (one.failure.empty()) text += performance_text(one, planning);
-  }
-  for (const PlannedLevels& one : planning.levels) {
-    text += planned_levels_text(one, report.quantity.dimension);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string Planning::section(const Report& report,
                               const Style& /*style*/) const {
-  return section_of(*this, report);
+  std::string text;
+  for (const PlannedRelation& one : relations) {
+    text += relation_text(one);
+  }
+  if (relations.size() > 1 && seconds > 0) {
+    text +=
+        fmt::format("all relations: in at most {}\n", seconds_text(seconds));
+  }
+  for (const PlannedPerformance& one : performances) {
+    if (one.failure.empty()) text += performance_text(one, *this);
+  }
+  for (const PlannedLevels& one : levels) {
+    text += planned_levels_text(one, report.quantity.dimension);
+  }
+  return text;
 }
 
 }  // namespace spl::runner

@@ -12,7 +12,6 @@
 #include "runner/reports/quotient_text.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 
@@ -185,52 +184,43 @@ std::string places_text(const Ranking& ranking,
   return text + '\n';
 }
 
-std::string section_of(const Ranking& ranking, const Report& report,
-                       const Style& style) {
-  if (!ranking.analysis) {
-    return "no ranking: " +
-           foreign_text(ranking.failure.empty() ? ranking.refusal
-                                                : ranking.failure) +
+}  // namespace
+
+std::string Ranking::section(const Report& report, const Style& style) const {
+  if (!analysis) {
+    return "no ranking: " + foreign_text(failure.empty() ? refusal : failure) +
            '\n' + time_text(report) + ".\n";
   }
   const logic::Dimension dimension = report.quantity.dimension;
-  const statistics::AnalysisOfVariance& analysis = *ranking.analysis;
   const std::vector<std::size_t> order =
-      best_first(analysis.means, report.quantity.metric);
-  std::string text = places_text(ranking, order, report);
-  if (!analysis.f) {
-    text += ranking.design == statistics::Design::kBlocks
+      best_first(analysis->means, report.quantity.metric);
+  std::string text = places_text(*this, order, report);
+  if (!analysis->f) {
+    text += design == statistics::Design::kBlocks
                 ? "the differences do not vary from block to block: compare "
                   "the means\n"
                 : "nothing varies inside the performances: compare their "
                   "means\n";
   } else {
     const bool is_verbose = style.detail == Detail::kVerbose;
-    if (is_verbose && !ranking.ratios.empty()) {
-      text += pairs_text(ranking, order,
-                         compared(report.quantity.metric, dimension));
+    if (is_verbose && !ratios.empty()) {
+      text +=
+          pairs_text(*this, order, compared(report.quantity.metric, dimension));
     }
     // With one variance for all, a slow one hides what the others differ by.
-    if (is_verbose || ranking.ratios.empty()) {
-      text += analysis_text(ranking, dimension);
+    if (is_verbose || ratios.empty()) {
+      text += analysis_text(*this, dimension);
     }
   }
-  const std::size_t runs = ranking.runs.front().size();
-  text += fmt::format("{} {} of each, {}.", runs, runs == 1 ? "run" : "runs",
-                      time_text(report));
-  if (analysis.f && !ranking.ratios.empty()) {
+  text += counted(runs.front().size(), "run") + " of each, " +
+          time_text(report) + '.';
+  if (analysis->f && !ratios.empty()) {
     text += fmt::format(
         " All ranges together cover the true values in at least {:.4g}% of "
         "reports.",
-        100 * ranking.level);
+        100 * level);
   }
   return text + '\n';
-}
-
-}  // namespace
-
-std::string Ranking::section(const Report& report, const Style& style) const {
-  return section_of(*this, report, style);
 }
 
 }  // namespace spl::runner

@@ -45,8 +45,8 @@ std::string table(const SensitivityReport& one,
   std::optional<Columns> columns;
   for (const logic::SensitivityRow& row : one.rows) {
     if (row.draw != draw) continue;
-    std::vector<std::string> headings{draw_text(draw)};
-    Columns::Row cells{{std::to_string(row.size)}};
+    Columns::Row headings{draw_text(draw)};
+    Columns::Row cells{std::to_string(row.size)};
     for (const logic::SensitivityCount& count : row.counts) {
       headings.emplace_back(name_of(count));
       cells.emplace_back(shares_text(row, count));

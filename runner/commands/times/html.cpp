@@ -39,23 +39,6 @@ std::string row_html(const Timing& one) {
       cells_html(one), "Observations", one.iterations);
 }
 
-std::string page_of(const Times& times, Figures& figures) {
-  std::string text = filter_html({}) +
-                     "<div class=table role=region aria-label=Workloads "
-                     "tabindex=0><table>\n"
-                     "<thead><tr><th scope=col>Workload<th scope=col>Median"
-                     "<th scope=col>Mean<th scope=col class=w>95 % over runs"
-                     "<th scope=col class=w>10 % .. 90 %"
-                     "<th scope=col class=w>Runs"
-                     "<th scope=col class=w>Observations\n";
-  for (const Timing& one : times.rows) {
-    figures.add(one.performance);
-    text += row_html(one);
-  }
-  return text + "</table></div>\n" +
-         left_out_html("Not measured", times.left_out);
-}
-
 }  // namespace
 
 std::string Times::headline() const {
@@ -64,7 +47,19 @@ std::string Times::headline() const {
 }
 
 std::string Times::page(const Report& /*report*/, Figures& figures) const {
-  return page_of(*this, figures);
+  std::string text = filter_html({}) +
+                     "<div class=table role=region aria-label=Workloads "
+                     "tabindex=0><table>\n"
+                     "<thead><tr><th scope=col>Workload<th scope=col>Median"
+                     "<th scope=col>Mean<th scope=col class=w>95 % over runs"
+                     "<th scope=col class=w>10 % .. 90 %"
+                     "<th scope=col class=w>Runs"
+                     "<th scope=col class=w>Observations\n";
+  for (const Timing& one : rows) {
+    figures.add(one.performance);
+    text += row_html(one);
+  }
+  return text + "</table></div>\n" + left_out_html("Not measured", left_out);
 }
 
 }  // namespace spl::runner

@@ -31,18 +31,14 @@ Columns::Row row_of(const Timing& one) {
           std::to_string(one.iterations)};
 }
 
-std::string section_of(const Times& times, const Style& style) {
-  Columns columns({"workload", "median", "mean (95 %, over runs)",
-                   "10 % .. 90 %", "runs", "observations", "of calls"});
-  for (const Timing& one : times.rows) columns.add(row_of(one));
-  return columns.text(style.most_columns()) +
-         left_out_text("not measured", times.left_out);
-}
-
 }  // namespace
 
 std::string Times::section(const Report& /*report*/, const Style& style) const {
-  return section_of(*this, style);
+  Columns columns({"workload", "median", "mean (95 %, over runs)",
+                   "10 % .. 90 %", "runs", "observations", "of calls"});
+  for (const Timing& one : rows) columns.add(row_of(one));
+  return columns.text(style.most_columns()) +
+         left_out_text("not measured", left_out);
 }
 
 }  // namespace spl::runner

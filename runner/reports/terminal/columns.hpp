@@ -13,17 +13,9 @@ namespace spl::runner {
 /// is not filled up.
 class Columns {
  public:
-  /// A text as it is printed; `shown` has signs of colour, which have no width.
-  struct Cell {
-    Cell(std::string plain) : text(std::move(plain)), shown(text) {}
-    Cell(std::string plain, std::string painted)
-        : text(std::move(plain)), shown(std::move(painted)) {}
-    std::string text;
-    std::string shown;
-  };
-  using Row = std::vector<Cell>;
+  using Row = std::vector<std::string>;
 
-  explicit Columns(const std::vector<std::string>& headings);
+  explicit Columns(Row headings) : rows_{std::move(headings)} {}
 
   void add(Row row) { rows_.push_back(std::move(row)); }
 

@@ -24,15 +24,6 @@ std::string as_clause(std::string sentence) {
   return sentence;
 }
 
-std::string with_limits(const std::string& name, double ratio,
-                        const std::optional<double>& lower,
-                        const std::optional<double>& upper) {
-  std::string text = name + ' ' + ratio_text(ratio);
-  if (!lower || !upper) return text;
-  return text +
-         fmt::format(" ({} .. {})", ratio_text(*lower), ratio_text(*upper));
-}
-
 std::string difference_text(const logic::Decision& decision,
                             logic::Dimension dimension) {
   std::string text =
@@ -46,13 +37,13 @@ void add_parts(const RelationReport& relation, const PartsDecision& parts,
                Facts& facts) {
   const statistics::RatioInterval& ratio = relation.decision.ratio;
   if (parts.asks_typical_calls) {
-    facts.push_back(ratio.estimate
-                        ? with_limits("typical calls", *ratio.estimate,
-                                      ratio.lower, ratio.upper)
-                        : "typical calls not known");
+    facts.push_back("typical calls " +
+                    (ratio.estimate
+                         ? ratio_text(*ratio.estimate, ratio.lower, ratio.upper)
+                         : "not known"));
   }
-  facts.push_back(
-      with_limits("all calls", parts.mean, parts.lower, parts.upper));
+  facts.push_back("all calls " +
+                  ratio_text(parts.mean, parts.lower, parts.upper));
 }
 
 /// The precision of the ratio that was asked for and reached.
@@ -81,9 +72,8 @@ void add_blocks(const RelationReport& relation, Facts& facts) {
   if (why == Stop::kData || relation.blocks == 0) return;
   // Their reason says how many.
   if (why == Stop::kInterrupted || why == Stop::kOpen) return;
-  std::string text = fmt::format(
-      "{}{} {}", why == Stop::kBudget ? "budget used up after " : "",
-      relation.blocks, relation.blocks == 1 ? "block" : "blocks");
+  std::string text = (why == Stop::kBudget ? "budget used up after " : "") +
+                     counted(relation.blocks, "block");
   if (relation.in_one_layout) text += " in one layout";
   if (relation.heap_in_one_layout) text += ", heap in one layout";
   if (why == Stop::kRuns) text += ", as planned";
@@ -114,8 +104,8 @@ void add_seen(const RelationReport& relation, logic::Dimension dimension,
     if (relation.nothing_varied) facts.emplace_back("nothing varied");
   } else {
     const std::string stated = statistic_text(relation);
-    facts.push_back(with_limits(stated.empty() ? "ratio" : stated + ": ratio",
-                                *ratio.estimate, ratio.lower, ratio.upper));
+    facts.push_back((stated.empty() ? "ratio " : stated + ": ratio ") +
+                    ratio_text(*ratio.estimate, ratio.lower, ratio.upper));
     if (!ratio.lower && !ratio.refusal.empty()) {
       facts.push_back("no interval: " + as_clause(ratio.refusal));
     }

@@ -55,11 +55,11 @@ std::string portability_summary(const std::vector<FormulaReport>& formulas) {
                                        static_cast<double>(all.size()));
   };
   return fmt::format(
-      "portability of {} {} (1: the ratio is the same there): median {}, {} "
+      "portability of {} (1: the ratio is the same there): median {}, {} "
       "within 1.1, {} within 1.5, {} within 2; worst {}: {}\n",
-      all.size(), all.size() == 1 ? "relation" : "relations",
-      ratio_text(statistics::median(all)), share(1.1), share(1.5), share(2),
-      ratio_text(*worst->portability), foreign_name(worst->text));
+      counted(all.size(), "relation"), ratio_text(statistics::median(all)),
+      share(1.1), share(1.5), share(2), ratio_text(*worst->portability),
+      foreign_name(worst->text));
 }
 
 }  // namespace

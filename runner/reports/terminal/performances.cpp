@@ -34,10 +34,6 @@ std::string recorded_text(const Measured& measured, const Recorded& one,
                      correlation_text(measured, one, metric));
 }
 
-std::string counted(std::size_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 /// `; warm-up 168 calls (1.01 ms)`, of the last run.
 std::string warmup_text(const Measured& measured) {
   if (measured.records.empty()) return {};

@@ -15,16 +15,6 @@ TEST(Columns, AlignsAllButTheLast) {
             "  a longer name  2 us\n");
 }
 
-TEST(Columns, DoesNotCountSignsOfColour) {
-  Columns columns({"", "name"});
-  columns.add({{"slower", "\033[31mslower\033[0m"}, {"a"}});
-  columns.add({{"ok"}, {"b"}});
-  EXPECT_EQ(columns.text(),
-            "          name\n"
-            "  \033[31mslower\033[0m  a\n"
-            "  ok      b\n");
-}
-
 TEST(Columns, CountsCharactersAndNotBytes) {
   Columns columns({"workload", "median"});
   columns.add({{"größer"}, {"2 us"}});
