@@ -179,6 +179,10 @@ template <> struct action<grammar::exists> : quantifies<logic::Quantifier::Kind:
 template <> struct action<grammar::body> : nested {};
 template <> struct action<grammar::quantified> : calls_with_span<&Builder::end_quantifier> {};
 
+template <> struct action<grammar::mean_word> : quantifies<logic::Quantifier::Kind::kMean> {};
+template <> struct action<grammar::mean_head> : calls_with_span<&Builder::end_mean> {};
+template <> struct action<grammar::mean_relation> : calls_with_span<&Builder::end_mean_relation> {};
+
 // --- Statements
 
 template <> struct action<grammar::defined_name> : calls_with_span<&Builder::set_statement_name> {};

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "parser/source.hpp"
+
 namespace spl::parser {
 
 using logic::Addition;
@@ -270,6 +272,16 @@ void Builder::end_quantifier(Span span) {
   quantifiers_.pop_back();
   quantifier.body.push_back(pop_formula());
   formulas_.push_back({{std::move(quantifier), span}, false});
+}
+
+void Builder::end_mean(Span span) {
+  quantifiers_.back().text =
+      folded_text(text_.substr(span.begin, span.end - span.begin));
+}
+
+void Builder::end_mean_relation(Span span) {
+  end_relation(span);
+  end_quantifier(span);
 }
 
 void Builder::set_statement_name(Span name) { statement_name_ = name_at(name); }

@@ -72,6 +72,8 @@ class Builder {
   void add_variable(Span name);
   void end_binding();
   void end_quantifier(Span span);
+  void end_mean(Span span);
+  void end_mean_relation(Span span);
 
   // --- Statements
   void set_statement_name(Span name);

@@ -269,7 +269,20 @@ struct body : seq< formula > {};
 struct quantified : seq< sor< for_all, exists >, gap, must< binding >,
                          star< gap, comma, gap, must< binding > >,
                          gap, opt< colon, gap >, must< body > > {};
-struct part : sor< negated, quantified, parenthesised_formula, relation > {};
+
+// --- geomean( sum for binding { "," binding } ) REL sum; any other text in the
+// --- parentheses is that of a method's arguments.
+
+struct mean_word : TAO_PEGTL_KEYWORD( "geomean" ) {};
+struct mean_quotient : seq< sum > {};
+struct mean_for : for_word {};
+struct mean_end : one< ')' > {};
+struct mean_head : seq< mean_word, opening_parenthesis, gap, must< mean_quotient >, gap, must< mean_for >, gap,
+                        must< binding >, star< gap, comma, gap, must< binding > >, gap, must< mean_end > > {};
+struct mean_relation : seq< mean_head, gap, must< first_sign >, gap, must< right_side > > {};
+struct quotients : seq< at< mean_word, opens_formula >, mean_relation > {};
+
+struct part : sor< negated, quantified, parenthesised_formula, quotients, relation > {};
 
 // --- both    = part { ( and | "&&" ) part }
 // --- either  = both { ( or | "||" ) both }

@@ -97,6 +97,11 @@ template <> inline constexpr const char* error_message<grammar::label_form> = "e
 template <> inline constexpr const char* error_message<grammar::right_side> = "expected a number, a method or \"(\" after {before}, found {found}";
 template <> inline constexpr const char* error_message<grammar::tolerance> = "expected a percentage after \"within\", found {found}";
 
+// --- Geometric means
+template <> inline constexpr const char* error_message<grammar::mean_quotient> = error_message<grammar::operand>;
+template <> inline constexpr const char* error_message<grammar::mean_for> = "expected an operator or \"for\" after {before}, found {found}; a geometric mean is written \"geomean(f(n) / g(n) for n in 8, 64) <= 1.01\"";
+template <> inline constexpr const char* error_message<grammar::mean_end> = "expected \",\" or \")\" after {before}, found {found}";
+
 // --- Connectives
 template <> inline constexpr const char* error_message<grammar::negated_part> = error_message<grammar::body>;
 template <> inline constexpr const char* error_message<grammar::and_part> = error_message<grammar::body>;

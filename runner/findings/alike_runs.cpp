@@ -46,8 +46,9 @@ Values contrasts(const logic::Relation& relation,
     const auto place = std::distance(performances.begin(),
                                      performances.find(term.performance));
     const Values& own = values[static_cast<std::size_t>(place)];
+    const bool is_log = relation.quotients > 0;
     for (std::size_t i = 0; i < result.size(); ++i) {
-      result[i] += term.coefficient * own[i];
+      result[i] += term.coefficient * (is_log ? std::log(own[i]) : own[i]);
     }
   }
   return result;

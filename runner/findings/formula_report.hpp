@@ -77,6 +77,7 @@ struct RelationReport {
   /// The factor that turns the ratio into the quotient of the performances;
   /// absent if the sides are not single performances, or have no factor.
   std::optional<double> plain_factor;
+  std::size_t quotients = 0;  ///< Of a geometric mean; 0: it has sums.
   /// With portability: its ratio over that of the other report, or the
   /// reciprocal, whichever is greater.
   std::optional<double> portability;

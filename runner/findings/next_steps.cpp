@@ -112,6 +112,10 @@ std::optional<Named> name_on_the_right(const logic::Relation& relation) {
 /// Writes the right side times a factor that is rounded in that direction.
 std::string scaled_side(const logic::Relation& relation, double factor,
                         Towards towards, logic::Dimension dimension) {
+  if (relation.quotients > 0) {
+    return logic::to_text(
+        logic::Value(rounded_factor(relation.limit * factor, towards)));
+  }
   const logic::LinearForm& right = relation.right;
   if (right.terms().empty()) {
     return side_text(

@@ -209,8 +209,9 @@ void name_remedy_of_one_run(const RelationInputs& inputs,
   decision.reason =
       (ratio ? "the ratio is " + ratio_text(*ratio) + ", but " : "") +
       "this is one run, which says nothing of other processes and layouts; "
-      "give two reports or more a side, each with its own --data, or ask for "
-      "-s interpretation=welch";
+      "give two reports or more a side, each with its own --data" +
+      (inputs.relation.quotients > 0 ? ""
+                                     : ", or ask for -s interpretation=welch");
 }
 
 /// Adds what could hide in an indistinct relation.

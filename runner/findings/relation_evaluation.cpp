@@ -41,6 +41,7 @@ bool is_of_times(const Settings& settings, const EvaluationInputs& inputs) {
 }
 
 std::optional<double> plain_factor(const logic::Relation& relation) {
+  if (relation.quotients > 0) return std::nullopt;
   const auto& left = relation.left;
   const auto& right = relation.right;
   if (left.terms().size() != 1 || right.terms().size() != 1 ||
@@ -61,6 +62,7 @@ RelationReport undecided(const RelationInputs& inputs, double alpha) {
   result.bindings = relation.bindings;
   result.plain_factor = plain_factor(relation);
   result.sign = relation.sign;
+  result.quotients = relation.quotients;
   result.alpha = alpha;
   result.resolution = is_plain_mean(inputs)
                           ? settings.resolution

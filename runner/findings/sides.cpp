@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "runner/system/number_text.hpp"
 #include "spl/logic/name.hpp"
+#include "spl/logic/quotients.hpp"
 
 namespace spl::runner {
 namespace {
@@ -87,8 +89,57 @@ void agree_with(double ratio, const logic::Relation& relation,
   }
 }
 
+namespace {
+
+/// A geometric mean, whose only factor is the limit. It has no amount where
+/// performances cancel out.
+RelationSide side_of_mean(const logic::LinearForm& form,
+                          const std::vector<double>& runs, double limit,
+                          const logic::Relation& relation) {
+  RelationSide result;
+  double quotients = 0;
+  for (const logic::LinearForm::Term& term : form.terms()) {
+    quotients += term.coefficient;
+    result.text += (result.text.empty() ? "" : ", ") +
+                   performance_text(term.performance, relation.statistic);
+  }
+  const std::string factor =
+      limit == 1 ? "" : logic::to_text(logic::Value(limit)) + " * ";
+  result.text = factor + "geomean(" + result.text + ')';
+  double sum = 0;
+  for (const double one : runs) sum += std::log(one);
+  if (!runs.empty() && quotients == static_cast<double>(relation.quotients)) {
+    result.amount = std::exp(sum / static_cast<double>(runs.size()));
+    result.mean = result.amount;
+  }
+  SideTerm term{limit, result.amount, result.mean};
+  if (term.amount) *term.amount /= limit;
+  if (term.mean) *term.mean /= limit;
+  result.terms.push_back(term);
+  return result;
+}
+
+Sides sides_of_means(const logic::Relation& relation,
+                     const SideObservations& observations) {
+  const auto performances = performances_of(relation);
+  const bool are_all = std::all_of(
+      performances.begin(), performances.end(), [&](const auto& one) {
+        return number_of(one, observations.compared, mean_of_all).has_value();
+      });
+  statistics::RatioMember means;
+  if (are_all) {
+    means = logic::geometric_means(relation, observations.compared,
+                                   observations.statistic);
+  }
+  return {side_of_mean(relation.left, means.left, 1, relation),
+          side_of_mean(relation.right, means.right, relation.limit, relation)};
+}
+
+}  // namespace
+
 Sides sides_of(const logic::Relation& relation,
                const SideObservations& observations) {
+  if (relation.quotients > 0) return sides_of_means(relation, observations);
   const auto typical = [&](const statistics::Sample& sample) {
     if (observations.statistic == statistics::RunStatistic::kMean) {
       return mean_of_all(sample);

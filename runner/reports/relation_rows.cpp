@@ -138,6 +138,7 @@ void add_quotient(const RelationReport& relation, const Figure& written,
   row.left = sides.left;
   row.words = text.words;
   row.right = sides.right;
+  if (row.right.empty()) row.words.resize(row.words.rfind(' '));
   row.range = text.range;
   const double limit = figure.limit;
   const bool has_limit = limit != 1 && sign != Sign::kNotEqual;
@@ -385,14 +386,13 @@ std::vector<std::string> row_lines(const std::vector<FormulaRow>& rows,
 std::string row_sentence(const FormulaRow& row, Amounts amounts) {
   std::string text = row.values.empty() ? "" : row.values + ": ";
   if (!row.sentence.empty()) return text + row.sentence;
-  const bool is_short = amounts == Amounts::kLeftOut && !row.words.empty();
-  if (is_short) {
+  if (row.right.empty()) {
+    text += row.left + row.words;  // One of both.
+  } else if (amounts == Amounts::kLeftOut) {
     text += row.words.substr(0, row.words.rfind(' '));  // Without "than".
   } else {
-    text += row.left;
-    if (!row.words.empty()) {
-      text += (row.left.empty() ? "" : ", ") + row.words + ' ' + row.right;
-    }
+    text +=
+        row.left + (row.left.empty() ? "" : ", ") + row.words + ' ' + row.right;
   }
   if (!row.range.empty()) text += ' ' + in_parentheses(row.range);
   if (!row.limit.empty()) text += ", " + row.limit;

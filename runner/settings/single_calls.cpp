@@ -27,11 +27,13 @@ std::string lack_of_observations(const logic::Relation& relation,
 std::string unfit_interpretation(const logic::Relation& relation,
                                  const Settings& settings) {
   const auto deciding = settings.deciding.interpretation;
-  if (!is_about_single_calls(relation) || !logic::is_about_means(deciding)) {
+  const bool is_of_quotients = relation.quotients > 0;
+  if (!(is_of_quotients || is_about_single_calls(relation)) ||
+      !logic::is_about_means(deciding)) {
     return {};
   }
   return std::string(to_text(deciding)) + " is about means, and not about " +
-         to_text(*relation.statistic) +
+         (is_of_quotients ? "geomean" : to_text(*relation.statistic)) +
          "; set interpretation to blocks or run_means";
 }
 

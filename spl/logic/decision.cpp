@@ -1,12 +1,15 @@
 #include "spl/logic/decision.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/quotients.hpp"
 #include "spl/logic/sample_contrast.hpp"
 #include "spl/statistics/interpretations/nonparametric.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/sequential/detectable_change.hpp"
+#include "spl/statistics/t_test.hpp"
 
 namespace spl::logic {
 namespace {
@@ -84,7 +87,8 @@ double mean_of(const SampleContrast& contrast,
 }
 
 Decision constant(const Relation& relation, Decision decision) {
-  const double theta = relation.theta.constant();
+  const double theta =
+      relation.quotients > 0 ? 1 - relation.limit : relation.theta.constant();
   decision.difference = theta;
   conclude(relation,
            theta > 0   ? Finding::kGreater
@@ -98,6 +102,9 @@ Decision constant(const Relation& relation, Decision decision) {
 
 RatioInterval ratio_of(const Relation& relation, const Experiment& experiment,
                        const DecisionSettings& settings) {
+  if (relation.quotients > 0) {
+    return quotients_ratio(relation, experiment, settings);
+  }
   const statistics::Sides sides{sample_contrast(relation.left, experiment),
                                 sample_contrast(relation.right, experiment)};
   switch (settings.interpretation) {
@@ -160,11 +167,38 @@ const TestResult* deciding_test(const Decision& decision) {
 
 namespace {
 
+Decision decide_quotients(const Relation& relation,
+                          const Experiment& experiment,
+                          DecisionSettings settings) {
+  Decision decision;
+  decision.alpha = settings.alpha;
+  if (settings.interpretation == Interpretation::kBlocks &&
+      runs_differ(sample_contrast(relation.theta, experiment))) {
+    settings.interpretation = Interpretation::kRunMeans;
+  }
+  decision.decided_by = settings.interpretation;
+  decision.ratio = quotients_ratio(relation, experiment, settings);
+  decision.reason = decision.ratio.refusal;
+  const TestResult test = decision.reason.empty()
+                              ? quotients_test(relation, experiment, settings)
+                              : statistics::refused(decision.reason);
+  const auto change = statistics::detectable_change(test);
+  if (change && test.status == statistics::Status::kOk) {
+    decision.detectable = std::expm1(*change);
+  }
+  decision.interpretations.emplace_back(settings.interpretation, test);
+  conclude(relation, finding_of(decision.ratio), decision);
+  return decision;
+}
+
 /// Decides by samples of all performances. For a quantile, they are the
 /// quantiles of the runs.
 Decision decide_samples(const Relation& relation, const Experiment& experiment,
                         const DecisionSettings& settings,
                         const History& history) {
+  if (relation.quotients > 0) {
+    return decide_quotients(relation, experiment, settings);
+  }
   Decision decision;
   decision.alpha = settings.alpha;
   const SampleContrast theta = sample_contrast(relation.theta, experiment);

@@ -128,6 +128,7 @@ std::optional<EffectIntervals> effect_intervals(
     const Relation& relation, const Experiment& experiment,
     const Levels& levels, const DecisionSettings& settings,
     const History& history) {
+  if (relation.quotients > 0) return std::nullopt;
   const auto left = side_of(relation.left, experiment);
   const auto right = side_of(relation.right, experiment);
   if (!left || !right || left->performance == right->performance) {

@@ -182,7 +182,99 @@ class Expander {
     if (const auto* connective = std::get_if<Connective>(&formula.node)) {
       return expand(*connective);
     }
-    return expand(std::get<Quantifier>(formula.node), 0);
+    const auto& quantifier = std::get<Quantifier>(formula.node);
+    return quantifier.kind == Quantifier::Kind::kMean
+               ? mean(quantifier, formula.span)
+               : expand(quantifier, 0);
+  }
+
+  /// The performances of a geometric mean's quotients.
+  struct Quotients {
+    std::vector<LinearForm> above;
+    std::vector<LinearForm> below;
+  };
+
+  Claim mean(const Quantifier& quantifier, Span span) {
+    if (!values_.empty()) {
+      throw ExpansionError(
+          {"geomean is not used inside \"for\" or \"exists\", and all its "
+           "variables are bound in its parentheses",
+           span});
+    }
+    const auto& chain = std::get<Chain>(quantifier.body.front().node);
+    const Sum& right = chain.sums.back();
+    const Quantity limit = evaluate(right, document_, values_);
+    if (limit.kind != Quantity::Kind::kPlain || limit.has_performance() ||
+        !(limit.form.constant() > 0)) {
+      throw ExpansionError(
+          {"a geometric mean of quotients is compared with a "
+           "plain number above 0, like 1.01",
+           right.span});
+    }
+    quotients_ = {};
+    (void)expand(quantifier, 0);
+    ++count_.number;
+    Relation relation;
+    relation.sign = chain.signs.front();
+    relation.quotients = quotients_.above.size();
+    relation.limit = limit.form.constant();
+    relation.left = sum_of(std::move(quotients_.above));
+    relation.right = sum_of(std::move(quotients_.below));
+    relation.theta = relation.left.minus(relation.right);
+    make_terms_positive(relation, document_.dimension);
+    relation.written = std::make_shared<const Chain>(
+        Chain{{{MethodUse{{quantifier.text, false, span}, {}, {}, {}}, span},
+               written(right, document_, values_)},
+              chain.signs,
+              std::nullopt});
+    relation.span = span;
+    relation.statistic =
+        common_statistic({&chain.sums.front()}, document_, values_);
+    all_.push_back(std::move(relation));
+    return {Claim::Kind::kRelation, all_.size() - 1, {}};
+  }
+
+  /// Adds pairs of neighbours until one form is left: the cost of each addition
+  /// grows with the terms.
+  static LinearForm sum_of(std::vector<LinearForm> forms) {
+    for (; forms.size() > 1; forms.resize((forms.size() + 1) / 2)) {
+      for (std::size_t i = 0; i < forms.size(); i += 2) {
+        forms[i / 2] =
+            i + 1 < forms.size() ? forms[i].plus(forms[i + 1]) : forms[i];
+      }
+    }
+    return forms.front();
+  }
+
+  void add_quotient(const Sum& sum) {
+    ++instances_.number;
+    effort_.spend(term_count(sum), sum.span);
+    spend_terms(2, sum.span);
+    const auto* product = std::get_if<Product>(&sum.node);
+    if (product == nullptr || product->operands.size() != 2 ||
+        !product->operands.back().inverse) {
+      refuse_quotient(sum);
+    }
+    quotients_.above.push_back(operand_of_quotient(*product, 0, sum));
+    quotients_.below.push_back(operand_of_quotient(*product, 1, sum));
+  }
+
+  LinearForm operand_of_quotient(const Product& product, std::size_t number,
+                                 const Sum& sum) const {
+    Quantity found = evaluate(product.operands[number].sum, document_, values_);
+    const auto& terms = found.form.terms();
+    if (terms.size() != 1 || terms.front().coefficient != 1 ||
+        found.form.constant() != 0) {
+      refuse_quotient(sum);
+    }
+    return std::move(found.form);
+  }
+
+  [[noreturn]] static void refuse_quotient(const Sum& sum) {
+    throw ExpansionError(
+        {"a geometric mean is of one performance over another, without "
+         "factors: geomean(f(n) / g(n) for n in 8, 64)",
+         sum.span});
   }
 
   Claim expand(const Connective& connective) {
@@ -234,7 +326,10 @@ class Expander {
 
   Claim expand(const Quantifier& quantifier, std::size_t position) {
     if (position == quantifier.bindings.size()) {
-      return expand(quantifier.body.front());
+      const Formula& body = quantifier.body.front();
+      if (quantifier.kind != Quantifier::Kind::kMean) return expand(body);
+      add_quotient(std::get<Chain>(body.node).sums.front());
+      return constant(true);
     }
     const Binding& binding = quantifier.bindings[position];
     const std::vector<Row> all = rows(binding, document_, values_, effort_);
@@ -434,6 +529,7 @@ class Expander {
 
   const BoundDocument& document_;
   Values values_;
+  Quotients quotients_;  ///< Of the geometric mean that is expanded.
   std::vector<Relation> all_;
   Effort effort_;
   std::size_t terms_ = 0;  ///< Terms of the relations in count_.

@@ -134,12 +134,14 @@ struct Connective {
   std::vector<Formula> parts;
 };
 
-/// `for` or `exists` with the formula that it ranges over.
+/// `for` or `exists` with the formula that it ranges over; or `geomean(f(n) /
+/// g(n) for n in ...) <= 1.01`, whose body is the relation of each quotient.
 struct Quantifier {
-  enum class Kind { kForAll, kExists };
+  enum class Kind { kForAll, kExists, kMean };
   Kind kind;
   std::vector<Binding> bindings;
   std::vector<Formula> body;  ///< Exactly one.
+  std::string text = {};      ///< Of a mean, up to its parenthesis.
 };
 
 struct Formula {

@@ -1,6 +1,7 @@
 #include "spl/logic/look.hpp"
 
 #include "spl/logic/quantile_runs.hpp"
+#include "spl/logic/quotients.hpp"
 #include "spl/logic/sample_contrast.hpp"
 
 namespace spl::logic {
@@ -28,8 +29,10 @@ Look look(const Relation& relation, const Experiment& experiment,
                 of_runs, resolution);
   }
   const statistics::TestResult test =
-      interpret(settings.interpretation,
-                sample_contrast(relation.theta, experiment), settings);
+      relation.quotients > 0
+          ? quotients_test(relation, experiment, settings)
+          : interpret(settings.interpretation,
+                      sample_contrast(relation.theta, experiment), settings);
   // Nothing differs and nothing varies, so further runs will not change that.
   if (test.status == statistics::Status::kDegenerate &&
       test.finding == Finding::kIndistinct) {

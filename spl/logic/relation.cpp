@@ -30,6 +30,11 @@ void make_terms_positive(Relation& relation, Dimension dimension) {
   if (terms.empty() || (left == relation.left && right == relation.right)) {
     return;
   }
+  if (relation.quotients > 0) {
+    relation.left = left;
+    relation.right = right;
+    return;
+  }
   const bool is_about_one = performances_of(relation).size() == 1;
   relation.is_rearranged = true;
   relation.left = left;

@@ -44,6 +44,12 @@ struct Relation {
   /// The statistic that the formula states for all its performances; if absent,
   /// that of the settings.
   std::optional<StatedStatistic> statistic = std::nullopt;
+  /// It compares the geometric mean of so many quotients, at least one, with
+  /// the limit; 0: it compares sums. Then a coefficient is the number of
+  /// quotients that have the performance above, in `left`, or below, and those
+  /// that theta lacks cancel out.
+  std::size_t quotients = 0;
+  double limit = 1;
 };
 
 /// Puts each term of theta on the side where its coefficient is positive:

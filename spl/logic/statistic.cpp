@@ -41,9 +41,11 @@ Statistic asked(const DecisionSettings& settings) {
 
 DecisionSettings settings_of(const Relation& relation,
                              DecisionSettings settings) {
-  if (!relation.statistic) return settings;
-  settings = asking(relation.statistic->statistic, std::move(settings));
-  settings.quantile = relation.statistic->quantile;
+  if (relation.statistic) {
+    settings = asking(relation.statistic->statistic, std::move(settings));
+    settings.quantile = relation.statistic->quantile;
+  }
+  if (relation.quotients > 0) settings.shares.reset();
   return settings;
 }
 

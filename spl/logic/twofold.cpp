@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "spl/logic/quotients.hpp"
+
 namespace spl::logic {
 namespace {
 
@@ -12,6 +14,16 @@ struct Extremes {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
 };
+
+struct RangeOfSides {
+  Extremes left;
+  Extremes right;
+};
+
+Extremes range_of(const std::vector<double>& runs) {
+  const auto [least, most] = std::minmax_element(runs.begin(), runs.end());
+  return {*least, *most};
+}
 
 Extremes range_of(const LinearForm& side, const Experiment& experiment,
                   statistics::RunStatistic statistic) {
@@ -29,16 +41,24 @@ Extremes range_of(const LinearForm& side, const Experiment& experiment,
   }
   if (side.terms().empty()) sums.push_back(side.constant());
   if (!is_positive) return {0, std::numeric_limits<double>::infinity()};
-  const auto [least, most] = std::minmax_element(sums.begin(), sums.end());
-  return {*least, *most};
+  return range_of(sums);
+}
+
+RangeOfSides ranges_of(const Relation& relation, const Experiment& experiment,
+                       statistics::RunStatistic statistic) {
+  if (relation.quotients > 0) {
+    const auto means = geometric_means(relation, experiment, statistic);
+    return {range_of(means.left), range_of(means.right)};
+  }
+  return {range_of(relation.left, experiment, statistic),
+          range_of(relation.right, experiment, statistic)};
 }
 
 }  // namespace
 
 Finding twofold(const Relation& relation, const Experiment& experiment,
                 statistics::RunStatistic statistic) {
-  const Extremes left = range_of(relation.left, experiment, statistic);
-  const Extremes right = range_of(relation.right, experiment, statistic);
+  const auto [left, right] = ranges_of(relation, experiment, statistic);
   if (left.least > 0 && left.least >= 2 * right.most) return Finding::kGreater;
   if (right.least > 0 && right.least >= 2 * left.most) return Finding::kLess;
   return Finding::kIndistinct;
@@ -47,8 +67,7 @@ Finding twofold(const Relation& relation, const Experiment& experiment,
 statistics::RatioInterval twofold_ratios(const Relation& relation,
                                          const Experiment& experiment,
                                          statistics::RunStatistic statistic) {
-  const Extremes left = range_of(relation.left, experiment, statistic);
-  const Extremes right = range_of(relation.right, experiment, statistic);
+  const auto [left, right] = ranges_of(relation, experiment, statistic);
   statistics::RatioInterval result;
   if (left.least > 0 && right.least > 0) {
     result.lower = left.least / (2 * right.most);

@@ -113,8 +113,8 @@ struct FormulaDumper {
     return text + ')';
   }
   std::string operator()(const Quantifier& quantifier) const {
-    std::string text =
-        quantifier.kind == Quantifier::Kind::kForAll ? "(for" : "(exists";
+    constexpr const char* kNames[] = {"(for", "(exists", "(geomean"};
+    std::string text = kNames[static_cast<int>(quantifier.kind)];
     for (const Binding& binding : quantifier.bindings) {
       text += binding.tuple ? " ((" : " (";
       for (const Name& name : binding.variables) {

@@ -156,7 +156,13 @@ Quantifier FormulaGenerator::quantifier(int depth) {
     }
     quantifier.bindings.push_back(std::move(binding));
   }
-  quantifier.body.push_back(formula(depth - 1));
+  if (one_in(4)) {
+    quantifier.kind = Quantifier::Kind::kMean;
+    quantifier.body.push_back(
+        {Chain{{sum(1), sum(1)}, {Sign::kLess}, std::nullopt}, {}});
+  } else {
+    quantifier.body.push_back(formula(depth - 1));
+  }
   return quantifier;
 }
 

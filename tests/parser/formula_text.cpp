@@ -159,6 +159,13 @@ struct FormulaPrinter {
     return {};
   }
   std::string operator()(const Quantifier& quantifier) const {
+    if (quantifier.kind == Quantifier::Kind::kMean) {
+      const auto& chain = std::get<Chain>(quantifier.body.front().node);
+      return "geomean(" + to_text(chain.sums.front()) + " for " +
+             joined(quantifier.bindings, ", ", binding_text) + ") " +
+             std::string(logic::to_text(chain.signs.front())) + ' ' +
+             to_text(chain.sums.back());
+    }
     const bool all = quantifier.kind == Quantifier::Kind::kForAll;
     return (all ? "for " : "exists ") +
            joined(quantifier.bindings, ", ", binding_text) + ": " +

@@ -110,6 +110,19 @@ TEST(Messages, AreGivenForEveryStatement) {
   }
 }
 
+TEST(Messages, SayHowAGeometricMeanIsWritten) {
+  EXPECT_EQ(problems_of("geomean(f(n) / g(n), n in for) < 1"),
+            "f:1:20: error: expected an operator or \"for\" after "
+            "\"f(n) / g(n)\", found \",\"; a geometric mean is written "
+            "\"geomean(f(n) / g(n) for n in 8, 64) <= 1.01\"\n"
+            "1 | geomean(f(n) / g(n), n in for) < 1\n"
+            "  |                    ^\n");
+  EXPECT_EQ(problems_of("geomean(f(n) / g(n) for n in 8 < 1"),
+            "f:1:32: error: expected \",\" or \")\" after \"8\", found \"<\"\n"
+            "1 | geomean(f(n) / g(n) for n in 8 < 1\n"
+            "  |                                ^\n");
+}
+
 TEST(Messages, RejectWhatIsNotUtf8) {
   EXPECT_EQ(problems_of("a < b # \xB5"),
             "f:1:9: error: this comment is not UTF-8: found the byte 0xB5\n"

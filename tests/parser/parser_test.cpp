@@ -60,6 +60,18 @@ TEST(Parser, ReadsRelations) {
   });
 }
 
+TEST(Parser, ReadsGeometricMeans) {
+  expect_file({
+      {"geomean(f(n) / g(n) for n in 8, 64) <= 1.01",
+       "(geomean (n { 8 64 }) ((* f( n ) /g( n )) <= 1.01))"},
+      {"x: geomean( a / b for (i, j) in {(1, 2)}, k in S\n) > 2 and c < d",
+       "(label x (and (geomean ((i j) { (tuple 1 2) }) (k { S }) ((* a /b) > "
+       "2)) (c < d)))"},
+      // The word is not reserved.
+      {"geomean(n) < geomean", "(geomean( n ) < geomean)"},
+  });
+}
+
 TEST(Parser, ReadsSums) {
   expect_file({
       {"a + b - c < 0", "((+ a b -c) < 0)"},

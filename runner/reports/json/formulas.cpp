@@ -196,6 +196,7 @@ Json relation(const RelationReport& report) {
   result["times"] = {{"left", side(report.sides.left)},
                      {"right", side(report.sides.right)}};
   if (!report.compared.empty()) result["compared"] = report.compared;
+  if (report.quotients > 0) result["quotients"] = report.quotients;
   if (report.stated) add_stated(*report.stated, result);
   if (report.followed.calls > 0) {
     result["followed"] = {{"calls", report.followed.calls},

@@ -114,6 +114,29 @@ TEST_F(OldAndNew, HaveOneRatioTogether) {
   EXPECT_FALSE(json_["guard"].contains("together"));
 }
 
+TEST_F(OldAndNew, HaveTheSameRatioInAFormula) {
+  const auto some = data(6, {{"f/8", 100}, {"f/9", 50}, {"f/10", 20}},
+                         {{"f/8", 150}, {"f/9", 50}, {"f/10", 20}});
+  EXPECT_EQ(run({"guard"}, some), 1);
+  const json all = json_["guard"]["together"];
+  const std::string mean = "geomean(f@new(n) / f@old(n) for n in 8..10)";
+  EXPECT_EQ(run({"-e", mean + " <= 1.2"}, some), 0);
+  EXPECT_EQ(run({"-e", mean + " <= 1"}, some), 1);
+  const json relation = json_["formulas"][0]["relations"][0];
+  EXPECT_EQ(relation["text"], mean + " <= 1");
+  EXPECT_EQ(relation["quotients"], 3);
+  EXPECT_NEAR(relation["ratio"]["estimate"], all["ratio"], 1e-12);
+  EXPECT_NEAR(relation["ratio"]["lower"], all["lower"], 1e-12);
+  EXPECT_NEAR(relation["ratio"]["upper"], all["upper"], 1e-12);
+  EXPECT_EQ(relation["times"]["left"]["text"],
+            "geomean(\"f/10\"@new(), \"f/8\"@new(), \"f/9\"@new())");
+  EXPECT_THAT(world_.err, HasSubstr(" ns  14.5% longer than  46.46 ns  (14."));
+  EXPECT_EQ(run({"-e", mean + " <= 1"},
+                data(1, {{"f/8", 100}, {"f/9", 50}, {"f/10", 20}},
+                     {{"f/8", 150}, {"f/9", 50}, {"f/10", 20}})),
+            4);
+}
+
 // One report is one process: it has no look at what processes differ in.
 TEST_F(OldAndNew, AreUndecidedByOneReportASide) {
   for (const double now : {50.0, 52.0, 100.0}) {
