@@ -13,25 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-json at(const json& object, const char* key) {
-  return object.is_object() ? object.value(key, json()) : json();
-}
-
-json list_at(const json& object, const char* key) {
-  json list = at(object, key);
-  return list.is_array() ? list : json::array();
-}
-
-double number_in(const json& value) {
-  return value.is_number() ? value.get<double>() : kNoValue;
-}
-
 /// The name in a file beside the times; empty if there is none.
 std::string full_id_in(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(file, ignored)) return {};
-  const json id = at(json_of(read_data(file)), "full_id");
-  return id.is_string() ? id.get<std::string>() : std::string();
+  return text_at(json_of(read_data(file)), "full_id");
 }
 
 std::string name_of(const std::filesystem::path& file) {
@@ -67,9 +53,8 @@ ToolReport criterion_report(const nlohmann::json& root,
   one.observations = results::samples_of(root);
   if (one.observations.empty()) {
     one.observations.push_back(
-        {results::number_in(
-             results::at(results::at(root, "mean"), "point_estimate")),
-         kNoValue, 2});  // A mean; of how many is not known.
+        {number_at(value_at(root, "mean"), "point_estimate"), kNoValue,
+         2});  // A mean; of how many is not known.
   }
   tell_apart(report);
   return report;

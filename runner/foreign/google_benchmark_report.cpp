@@ -13,21 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-std::string text_at(const json& row, const char* key) {
-  const auto found = row.find(key);
-  return found != row.end() && found->is_string() ? found->get<std::string>()
-                                                  : std::string();
-}
-
-double number_at(const json& row, const char* key, double otherwise) {
-  const auto found = row.find(key);
-  return found != row.end() && found->is_number() ? found->get<double>()
-                                                  : otherwise;
-}
-
 bool is_true(const json& row, const char* key) {
-  const auto found = row.find(key);
-  return found != row.end() && *found == true;
+  return value_at(row, key) == true;
 }
 
 double nanoseconds_in(const json& row) {
@@ -56,8 +43,7 @@ std::map<std::string, double> counters_of(const json& row) {
 
 ForeignObservation observation_of(const json& row) {
   const double unit = nanoseconds_in(row);
-  return {unit * number_at(row, "real_time", kNoValue),
-          unit * number_at(row, "cpu_time", kNoValue),
+  return {unit * number_at(row, "real_time"), unit * number_at(row, "cpu_time"),
           number_at(row, "iterations", 1), counters_of(row)};
 }
 

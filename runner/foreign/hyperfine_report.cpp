@@ -1,6 +1,7 @@
 #include "runner/foreign/hyperfine_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "spl/workload/metric.hpp"
@@ -10,18 +11,6 @@ namespace hyperfine_results {
 namespace {
 
 using nlohmann::json;
-
-constexpr double kSecond = 1e9;  ///< ns.
-
-/// The list at a key; empty: there is none.
-json list_at(const json& result, const char* key) {
-  const auto found = result.find(key);
-  return found != result.end() && found->is_array() ? *found : json::array();
-}
-
-double number_in(const json& value) {
-  return value.is_number() ? value.get<double>() : kNoValue;
-}
 
 /// What is to be said of statuses, which hyperfine was told to ignore.
 ForeignFailure failure_of(const json& codes) {
@@ -55,12 +44,12 @@ std::vector<ForeignObservation> observations_of(const json& result) {
 /// there are statuses.
 void take_mean(const json& result, ReportedBenchmark& one) {
   ForeignObservation& mean = one.observations.emplace_back();
-  mean = {kSecond * number_in(result.value("mean", json())), kNoValue};
+  mean = {kSecond * number_at(result, "mean"), kNoValue};
   const auto count = static_cast<double>(list_at(result, "exit_codes").size());
-  const json deviation = result.value("stddev", json());
+  const double deviation = number_at(result, "stddev");
   mean.iterations = one.count = std::max(count, 1.0);
-  if (!deviation.is_number() || count < 2) return;
-  one.deviation = {{kSecond * deviation.get<double>(), kNoValue}};
+  if (std::isnan(deviation) || count < 2) return;
+  one.deviation = {{kSecond * deviation, kNoValue}};
 }
 
 ToolReport read(const json& root) {
@@ -69,8 +58,7 @@ ToolReport read(const json& root) {
   for (const json& result : root.at("results")) {
     if (!result.is_object()) continue;
     ReportedBenchmark& one = report.benchmarks.emplace_back();
-    const json name = result.value("command", json());
-    if (name.is_string()) one.name = name.get<std::string>();
+    one.name = text_at(result, "command");
     one.failure = failure_of(list_at(result, "exit_codes"));
     one.observations = observations_of(result);
     has_zeros = has_zeros ||

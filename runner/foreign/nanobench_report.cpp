@@ -14,7 +14,6 @@ using workload::Metric;
 
 /// nanobench names benchmarks without a title so.
 constexpr std::string_view kDefaultTitle = "benchmark";
-constexpr double kSecond = 1e9;  ///< ns.
 
 /// A count of nanobench, with the name of the metric.
 constexpr std::pair<const char*, std::string_view> kCounters[] = {
@@ -25,11 +24,6 @@ constexpr std::pair<const char*, std::string_view> kCounters[] = {
     {"contextswitches", "contextswitches"},
     {"branchinstructions", "branchinstructions"}};
 
-std::string text_at(const json& result, const char* key) {
-  const json text = result.value(key, json());
-  return text.is_string() ? text.get<std::string>() : std::string();
-}
-
 std::string name_of(const json& result) {
   const std::string title = text_at(result, "title");
   const std::string name = text_at(result, "name");
@@ -37,17 +31,12 @@ std::string name_of(const json& result) {
   return has_title && !name.empty() ? title + '/' + name : name;
 }
 
-double number_at(const json& measurement, const char* key, double otherwise) {
-  const json value = measurement.value(key, json());
-  return value.is_number() ? value.get<double>() : otherwise;
-}
-
 ForeignObservation observation_of(const json& measurement) {
-  ForeignObservation one{kSecond * number_at(measurement, "elapsed", kNoValue),
-                         kNoValue, number_at(measurement, "iterations", 1)};
+  ForeignObservation one{kSecond * number_at(measurement, "elapsed"), kNoValue,
+                         number_at(measurement, "iterations", 1)};
   for (const auto& [key, name] : kCounters) {
     if (!measurement.contains(key)) continue;
-    one.counters.emplace(name, number_at(measurement, key, kNoValue));
+    one.counters.emplace(name, number_at(measurement, key));
   }
   return one;
 }

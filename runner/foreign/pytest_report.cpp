@@ -8,38 +8,20 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kSecond = 1e9;  ///< ns.
-
-json at(const json& object, const char* key) {
-  return object.is_object() ? object.value(key, json()) : json();
-}
-
-std::string text_at(const json& object, const char* key) {
-  const json text = at(object, key);
-  return text.is_string() ? text.get<std::string>() : std::string();
-}
-
-double number_in(const json& value, double otherwise = kNoValue) {
-  return value.is_number() ? value.get<double>() : otherwise;
-}
-
 ReportedBenchmark benchmark_of(const json& item) {
   ReportedBenchmark one{text_at(item, "name"), text_at(item, "fullname")};
-  const json stats = at(item, "stats");
-  const double calls = number_in(at(stats, "iterations"), 1);
-  const json data = at(stats, "data");
-  if (data.is_array() && !data.empty()) {
-    for (const json& time : data) {
-      one.observations.push_back({kSecond * number_in(time), kNoValue, calls});
-    }
-    return one;
+  const json& stats = value_at(item, "stats");
+  const double calls = number_at(stats, "iterations", 1);
+  for (const json& time : list_at(stats, "data")) {
+    one.observations.push_back({kSecond * number_in(time), kNoValue, calls});
   }
-  const double rounds = number_in(at(stats, "rounds"), 1);
+  if (!one.observations.empty()) return one;
+  const double rounds = number_at(stats, "rounds", 1);
   one.observations.push_back(
-      {kSecond * number_in(at(stats, "mean")), kNoValue, rounds * calls});
+      {kSecond * number_at(stats, "mean"), kNoValue, rounds * calls});
   if (!(rounds >= 2)) return one;
   one.count = rounds;
-  one.deviation = {{kSecond * number_in(at(stats, "stddev")), kNoValue}};
+  one.deviation = {{kSecond * number_at(stats, "stddev"), kNoValue}};
   return one;
 }
 

@@ -171,6 +171,33 @@ std::string valid_json(std::string_view report) {
   return result;
 }
 
+const nlohmann::json& value_at(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kNothing;
+  if (!object.is_object()) return kNothing;
+  const auto found = object.find(key);
+  return found == object.end() ? kNothing : *found;
+}
+
+std::string text_at(const nlohmann::json& object, const char* key) {
+  const nlohmann::json& text = value_at(object, key);
+  return text.is_string() ? text.get<std::string>() : std::string();
+}
+
+const nlohmann::json& list_at(const nlohmann::json& object, const char* key) {
+  static const nlohmann::json kNone = nlohmann::json::array();
+  const nlohmann::json& list = value_at(object, key);
+  return list.is_array() ? list : kNone;
+}
+
+double number_at(const nlohmann::json& object, const char* key,
+                 double otherwise) {
+  return number_in(value_at(object, key), otherwise);
+}
+
+double number_in(const nlohmann::json& value, double otherwise) {
+  return value.is_number() ? value.get<double>() : otherwise;
+}
+
 nlohmann::json json_of(const std::string& report) {
   try {
     return parse_json(valid_json(report));

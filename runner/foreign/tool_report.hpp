@@ -84,6 +84,21 @@ void add_character(std::string_view text, std::size_t& at, std::string& result);
 /// UTF-8 `?`.
 [[nodiscard]] std::string valid_json(std::string_view report);
 
+/// What an object of JSON has at a key, by its kind; null, an empty text or
+/// list, or another number if it has nothing of that kind, or is no object.
+[[nodiscard]] const nlohmann::json& value_at(const nlohmann::json& object,
+                                             const char* key);
+[[nodiscard]] std::string text_at(const nlohmann::json& object,
+                                  const char* key);
+[[nodiscard]] const nlohmann::json& list_at(const nlohmann::json& object,
+                                            const char* key);
+[[nodiscard]] double number_at(const nlohmann::json& object, const char* key,
+                               double otherwise = kNoValue);
+[[nodiscard]] double number_in(const nlohmann::json& value,
+                               double otherwise = kNoValue);
+
+inline constexpr double kSecond = 1e9;  ///< ns.
+
 /// Returns a report of a program; null if it is no JSON that can be read.
 [[nodiscard]] nlohmann::json json_of(const std::string& report);
 
