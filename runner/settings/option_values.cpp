@@ -219,7 +219,13 @@ MeasuredMetric metric(std::string_view option, const std::string& value) {
 
 void require_direction(std::string_view option, const std::string& value) {
   const MeasuredMetric one = metric(option, value);
-  if (one.counter.empty() || is_rate(one.counter)) return;
+  // What Google Benchmark writes of a memory manager.
+  constexpr std::string_view kMemory[] = {"allocs_per_iter", "max_bytes_used",
+                                          "total_allocated_bytes",
+                                          "net_heap_growth"};
+  const bool is_of_memory = std::find(std::begin(kMemory), std::end(kMemory),
+                                      one.counter) != std::end(kMemory);
+  if (one.counter.empty() || is_rate(one.counter) || is_of_memory) return;
   throw SettingError(std::string(option) + " takes " + metric_names() +
                      " or a rate like bytes_per_second, not " +
                      logic::quoted(value) +

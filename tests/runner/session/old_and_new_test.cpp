@@ -87,6 +87,36 @@ TEST_F(OldAndNew, AreGuardedAtOnce) {
   EXPECT_EQ(run({"guard", "-f", "none*"}, some), 2);
 }
 
+TEST_F(OldAndNew, AreGuardedByWhatAMemoryManagerCounts) {
+  const auto file = [&](const std::string& name, double count) -> std::string {
+    json row = {{"name", "a"},
+                {"iterations", 100},
+                {"real_time", random_()},
+                {"time_unit", "ns"},
+                {"allocs_per_iter", 0},
+                {"max_bytes_used", 0},
+                {"net_heap_growth", 0},
+                {"total_allocated_bytes", 0}};
+    for (auto& [key, value] : row.items()) {
+      if (value == 0) value = count;
+    }
+    return folder_.write(name, json{{"benchmarks", {row}}}.dump());
+  };
+  std::vector<std::string> some;
+  for (const std::string number : {"1", "2", "3"}) {
+    some.insert(some.end(), {"--data", "old=" + file("o" + number, 100),
+                             "--data", "new=" + file("n" + number, 130)});
+  }
+  for (const char* metric : {"allocs_per_iter", "max_bytes_used",
+                             "net_heap_growth", "total_allocated_bytes"}) {
+    EXPECT_EQ(run({"guard", "--metric", metric}, some), 1) << metric;
+    EXPECT_THAT(world_.err, HasSubstr(" 130  30% more than  100 ")) << metric;
+    EXPECT_EQ(run({"guard", "--metric", metric, "--tolerance", "40%"}, some), 0)
+        << metric;
+  }
+  EXPECT_EQ(run({"guard", "--metric", "iterations"}, some), 2);
+}
+
 TEST_F(OldAndNew, HaveOneRatioTogether) {
   // The cube root of 1.5 is 1.1447.
   EXPECT_EQ(run({"guard"}, data(6, {{"BM_a/8", 100}, {"b", 50}, {"c d", 20}},
