@@ -82,11 +82,11 @@ std::vector<double> holm_alphas(
       });
   if (tested.empty() || !is_alike) return alphas;
   family_p.resize(family, 1.0);
-  const std::vector<statistics::HolmStep> steps =
-      statistics::holm(family_p, tested.front().formula->familywise);
+  const std::vector<double> levels =
+      statistics::holm_levels(family_p, tested.front().formula->familywise);
   for (std::size_t i = 0; i < tested.size(); ++i) {
     alphas[tested[i].number] =
-        std::min(tested[i].formula->settings.deciding.alpha, steps[i].level);
+        std::min(tested[i].formula->settings.deciding.alpha, levels[i]);
   }
   return alphas;
 }

@@ -25,8 +25,7 @@ std::vector<LookLevel> levels_at(const std::vector<std::size_t>& counts,
                         static_cast<double>(planned));
   }
   std::vector<LookLevel> levels;
-  for (const double level : statistics::sequential_levels(
-           statistics::Spending::kPocock, alpha, fractions)) {
+  for (const double level : statistics::sequential_levels(alpha, fractions)) {
     levels.push_back({level});
   }
   return levels;

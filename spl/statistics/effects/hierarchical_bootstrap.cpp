@@ -65,6 +65,20 @@ double percentile(const std::vector<double>& sorted, double p) {
   return sorted[static_cast<std::size_t>(std::clamp(rank, 1.0, last)) - 1];
 }
 
+/// Draws each replicate by a stream of its own.
+template <typename Draw>
+std::vector<double> drawn(const BootstrapOptions& options, const Draw& draw) {
+  require_options(options);
+  std::vector<double> replicates(options.replicates);
+  in_shares(replicates.size(), 0, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      RandomStream random(options.seed, i);
+      replicates[i] = draw(random);
+    }
+  });
+  return replicates;
+}
+
 BootstrapInterval percentile_interval(std::vector<double> replicates,
                                       double level) {
   std::sort(replicates.begin(), replicates.end());
@@ -76,30 +90,20 @@ BootstrapInterval percentile_interval(std::vector<double> replicates,
 
 BootstrapInterval bootstrap_mean(const Hierarchy& data,
                                  const BootstrapOptions& options) {
-  require_options(options);
-  std::vector<double> replicates(options.replicates);
-  in_shares(replicates.size(), 0, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      RandomStream random(options.seed, i);
-      replicates[i] = resampled_mean(data, random);
-    }
-  });
-  return percentile_interval(std::move(replicates), options.level);
+  return percentile_interval(
+      drawn(options,
+            [&](RandomStream& random) { return resampled_mean(data, random); }),
+      options.level);
 }
 
 std::optional<BootstrapInterval> bootstrap_ratio(
     const Hierarchy& new_data, const Hierarchy& old_data,
     const BootstrapOptions& options) {
-  require_options(options);
   // NaN if there is no ratio.
-  std::vector<double> replicates(options.replicates);
-  in_shares(replicates.size(), 0, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      RandomStream random(options.seed, i);
-      const double above = resampled_mean(new_data, random);
-      const double below = resampled_mean(old_data, random);
-      replicates[i] = below > 0 ? above / below : std::nan("");
-    }
+  std::vector<double> replicates = drawn(options, [&](RandomStream& random) {
+    const double above = resampled_mean(new_data, random);
+    const double below = resampled_mean(old_data, random);
+    return below > 0 ? above / below : std::nan("");
   });
   if (std::any_of(replicates.begin(), replicates.end(),
                   [](double ratio) { return std::isnan(ratio); })) {

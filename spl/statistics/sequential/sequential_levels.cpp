@@ -102,13 +102,6 @@ double bound_for(const std::vector<Node>& nodes, double deviation, double step,
   return (from + to) / 2;
 }
 
-double spent_by(Spending spending, double alpha, double fraction) {
-  if (spending == Spending::kPocock) {
-    return alpha * std::log1p(std::expm1(1.0) * fraction);
-  }
-  return 2 * normal_tail(normal_quantile(alpha / 2) / std::sqrt(fraction));
-}
-
 void require_fractions(std::span<const double> fractions) {
   double before = 0;
   for (const double fraction : fractions) {
@@ -132,12 +125,12 @@ std::vector<std::size_t> look_counts(std::size_t most, std::size_t first) {
   return counts;
 }
 
-std::vector<double> sequential_levels(Spending spending, double alpha,
+std::vector<double> sequential_levels(double alpha,
                                       std::span<const double> fractions) {
   require_alpha(alpha);
   std::vector<double> spent;
   for (const double fraction : fractions) {
-    spent.push_back(spent_by(spending, alpha, fraction));
+    spent.push_back(alpha * std::log1p(std::expm1(1.0) * fraction));
   }
   return levels_spending(spent, fractions);
 }

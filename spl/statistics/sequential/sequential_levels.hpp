@@ -15,23 +15,19 @@ inline constexpr std::size_t kFirstLook = 5;
 [[nodiscard]] std::vector<std::size_t> look_counts(
     std::size_t most, std::size_t first = kFirstLook);
 
-/// The part of alpha that may be spent once a fraction t of the information is
-/// available (Lan and DeMets 1983).
-enum class Spending {
-  kPocock,        ///< alpha ln(1 + (e - 1) t): similar at all looks.
-  kOBrienFleming  ///< 2 (1 - Phi(z_{1-alpha/2}/sqrt t)): little at first.
-};
-
 /// Returns the one-sided nominal levels of looks at the given fractions of the
-/// largest number of runs. Stopping at the first look whose one-sided p-value
-/// is below its level finds a difference in identical code with probability at
-/// most alpha (exactly alpha if the last fraction is 1). Computed for a
-/// statistic whose increments are normal and independent; good to six digits.
+/// largest number of runs. Once a fraction t of the information is available,
+/// alpha ln(1 + (e - 1) t) is spent, as Pocock's (Lan and DeMets 1983), so that
+/// the levels are similar at all looks. Stopping at the first look whose
+/// one-sided p-value is below its level finds a difference in identical code
+/// with probability at most alpha (exactly alpha if the last fraction is 1).
+/// Computed for a statistic whose increments are normal and independent; good
+/// to six digits.
 ///
 /// Throws std::invalid_argument unless 0 < alpha < 0.5 and the fractions
 /// increase within (0, 1].
 [[nodiscard]] std::vector<double> sequential_levels(
-    Spending spending, double alpha, std::span<const double> fractions);
+    double alpha, std::span<const double> fractions);
 
 /// Returns the same if the looks up to the k-th spend `spent[k]` of alpha,
 /// which increase.

@@ -812,9 +812,7 @@ TEST_F(Adaptive, ReportsAnIntervalAtTheLevelThatIsLeft) {
   const json open = json::parse(world_.out)["formulas"][0]["relations"][0];
   const double planned = open["blocks_planned"];
   const double fractions[] = {5 / planned, 8 / planned, 10 / planned};
-  const double level = statistics::sequential_levels(
-                           statistics::Spending::kPocock, 0.01, fractions)
-                           .back();
+  const double level = statistics::sequential_levels(0.01, fractions).back();
   EXPECT_DOUBLE_EQ(open["ratio"]["level"], 1 - 2 * level);
   EXPECT_LT(open["ratio"]["lower"], open["ratio"]["estimate"]);
   EXPECT_GT(open["ratio"]["upper"], open["ratio"]["estimate"]);

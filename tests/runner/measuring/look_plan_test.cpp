@@ -15,8 +15,7 @@ constexpr LookRule kOneTest{true, std::nullopt, 0.01};
 constexpr LookRule kThreeParts{true, statistics::kBothShares, 0.01};
 
 std::vector<double> pocock(const std::vector<double>& fractions) {
-  return statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
-                                       fractions);
+  return statistics::sequential_levels(0.01, fractions);
 }
 
 TEST(LookPlan, IsSequentialUnlessASampleOfAFixedSizeIsAskedFor) {

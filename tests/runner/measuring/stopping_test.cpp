@@ -86,8 +86,7 @@ class LooksTest : public ::testing::Test {
   /// The levels of looks at 5, 8 and 12 of 12 blocks.
   static std::vector<double> levels() {
     const double fractions[] = {5.0 / 12, 8.0 / 12, 1};
-    return statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
-                                         fractions);
+    return statistics::sequential_levels(0.01, fractions);
   }
 
   /// Adds so many blocks without a difference to the first group.
@@ -238,10 +237,7 @@ TEST_F(LooksTest, EndAfterAnyBlockBehindTheBudget) {
   // SequentialStopping at 5 and 7 of 12 blocks.
   const double fractions[] = {5.0 / 12, 7.0 / 12};
   EXPECT_NEAR(stopped.level,
-              statistics::sequential_levels(statistics::Spending::kPocock, 0.01,
-                                            fractions)
-                  .back(),
-              1e-12);
+              statistics::sequential_levels(0.01, fractions).back(), 1e-12);
 }
 
 // A plan is made by the quickest runs of a pilot, and a busy machine makes some

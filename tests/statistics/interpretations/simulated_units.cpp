@@ -6,7 +6,6 @@
 #include <map>
 #include <random>
 #include <tuple>
-#include <vector>
 
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
@@ -171,8 +170,7 @@ const OneLevelLooks& earlier_looks_of(const Asking& asking) {
       fractions.push_back(static_cast<double>(count) /
                           static_cast<double>(asking.most));
     }
-    looks.levels =
-        sequential_levels(Spending::kPocock, asking.alpha, fractions);
+    looks.levels = sequential_levels(asking.alpha, fractions);
     return looks;
   });
 }

@@ -29,39 +29,32 @@ TEST(LookCounts, GrowByHalf) {
   EXPECT_EQ(look_counts(2), Counts{2});
 }
 
+/// Spends as O'Brien and Fleming: 2 (1 - Phi(z_{1-alpha/2}/sqrt t)).
+std::vector<double> fleming_levels(double alpha,
+                                   const std::vector<double>& fractions) {
+  std::vector<double> spent;
+  for (const double one : fractions) {
+    spent.push_back(2 *
+                    normal_tail(normal_quantile(alpha / 2) / std::sqrt(one)));
+  }
+  return levels_spending(spent, fractions);
+}
+
 // Computed by another program; six digits are given.
 TEST(SequentialLevels, AreKnown) {
-  constexpr auto kFleming = Spending::kOBrienFleming;
   struct Case {
-    Spending spending;
     double alpha;
     std::vector<double> runs;
     std::vector<double> levels;
   };
   for (const Case& c : {
-           Case{kFleming,
-                0.05,
-                {5, 10, 20},
-                {8.85754e-05, 0.00554353, 0.0482399}},
-           Case{kFleming,
-                0.01,
-                {5, 10, 20},
-                {2.58193e-07, 0.000269619, 0.00990755}},
-           Case{Spending::kPocock,
-                0.05,
-                {5, 10, 20},
-                {0.0178687, 0.0189141, 0.0278613}},
-           Case{kFleming,
-                0.05,
-                {6, 12, 18, 24},
-                {8.85754e-05, 0.00554353, 0.0218963, 0.0427001}},
-           Case{kFleming,
-                0.025,
+           Case{0.05, {5, 10, 20}, {8.85754e-05, 0.00554353, 0.0482399}},
+           Case{0.01, {5, 10, 20}, {2.58193e-07, 0.000269619, 0.00990755}},
+           Case{0.025,
                 {1, 2, 3, 4, 5},
                 {5.38871e-07, 0.000393949, 0.00367803, 0.011016, 0.0211259}},
        }) {
-    const auto levels =
-        sequential_levels(c.spending, c.alpha, fractions_of(c.runs));
+    const auto levels = fleming_levels(c.alpha, fractions_of(c.runs));
     ASSERT_EQ(levels.size(), c.levels.size());
     for (std::size_t i = 0; i < levels.size(); ++i) {
       EXPECT_CLOSE(levels[i], c.levels[i], 3e-6);
@@ -69,23 +62,26 @@ TEST(SequentialLevels, AreKnown) {
   }
 }
 
+TEST(SequentialLevels, SpendAsPocock) {
+  const auto levels = sequential_levels(0.05, fractions_of({5, 10, 20}));
+  EXPECT_CLOSE(levels.at(0), 0.0178687, 3e-6);
+  EXPECT_CLOSE(levels.at(1), 0.0189141, 3e-6);
+  EXPECT_CLOSE(levels.at(2), 0.0278613, 3e-6);
+}
+
 TEST(SequentialLevels, GiveAllOfAlphaToASingleLook) {
   const std::vector<double> one = {1};
-  for (const auto spending : {Spending::kPocock, Spending::kOBrienFleming}) {
-    EXPECT_CLOSE(sequential_levels(spending, 0.01, one).at(0), 0.01, 1e-12);
-  }
-  EXPECT_TRUE(sequential_levels(Spending::kPocock, 0.01, {}).empty());
+  EXPECT_CLOSE(sequential_levels(0.01, one).at(0), 0.01, 1e-12);
+  EXPECT_TRUE(sequential_levels(0.01, {}).empty());
 }
 
 // As bisection found them up to c970728, with tails in wider numbers.
 TEST(SequentialLevels, AreKnownWhereLittleIsLeftToSpend) {
-  const auto early = sequential_levels(Spending::kOBrienFleming, 0.01,
-                                       fractions_of({1, 500, 1000}));
+  const auto early = fleming_levels(0.01, fractions_of({1, 500, 1000}));
   EXPECT_LT(early.at(0), 1e-300);  // No double holds what is spent there.
   EXPECT_CLOSE(early.at(1), 0.000269716957, 1e-8);
   EXPECT_CLOSE(early.at(2), 0.00990756747, 1e-8);
-  const auto late =
-      sequential_levels(Spending::kPocock, 0.4, fractions_of({40, 41}));
+  const auto late = sequential_levels(0.4, fractions_of({40, 41}));
   EXPECT_CLOSE(late.at(0), 0.393784935, 1e-8);
   EXPECT_CLOSE(late.at(1), 0.342173421, 1e-8);
 }
@@ -96,7 +92,7 @@ TEST(SequentialLevels, KeepAlphaOverManyLooks) {
   const std::vector<double> fractions =
       fractions_of({5, 8, 12, 18, 27, 40, 41, 60});
   const double alpha = 0.05;
-  const auto levels = sequential_levels(Spending::kPocock, alpha, fractions);
+  const auto levels = sequential_levels(alpha, fractions);
   std::vector<double> bounds;
   bounds.reserve(levels.size());
   for (const double level : levels) bounds.push_back(normal_quantile(level));
@@ -126,10 +122,10 @@ TEST(SequentialLevels, RejectWhatIsNoSequenceOfLooks) {
   for (const Fractions& fractions :
        {Fractions{0.5, 0.5}, Fractions{0, 1}, Fractions{0.5, 1.1},
         Fractions{0.6, 0.3}}) {
-    EXPECT_THROW((void)sequential_levels(Spending::kPocock, 0.05, fractions),
+    EXPECT_THROW((void)sequential_levels(0.05, fractions),
                  std::invalid_argument);
   }
-  EXPECT_THROW((void)sequential_levels(Spending::kPocock, 0.5, Fractions{1}),
+  EXPECT_THROW((void)sequential_levels(0.5, Fractions{1}),
                std::invalid_argument);
 }
 
