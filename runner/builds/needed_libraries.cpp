@@ -1,45 +1,21 @@
 #include "runner/builds/needed_libraries.hpp"
 
-#include <elf.h>
-
-#include <cstring>
-
 #include "runner/layouts/tool.hpp"
+#include "runner/programs/elf_program.hpp"
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
-namespace {
-
 namespace fs = std::filesystem;
-
-/// Returns whether a dynamic linker starts the program. Otherwise the program
-/// itself would run, whatever it is asked to trace.
-bool is_dynamic(const fs::path& program) {
-  auto file = regular_file(program);
-  Elf64_Ehdr header{};
-  file.read(reinterpret_cast<char*>(&header), sizeof(header));
-  if (!file || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-      header.e_ident[EI_CLASS] != ELFCLASS64) {
-    return false;
-  }
-  for (unsigned i = 0; i < header.e_phnum; ++i) {
-    Elf64_Phdr segment{};
-    file.seekg(static_cast<std::streamoff>(
-        header.e_phoff + std::uint64_t{i} * header.e_phentsize));
-    file.read(reinterpret_cast<char*>(&segment), sizeof(segment));
-    if (file && segment.p_type == PT_INTERP) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 std::vector<fs::path> loaded_libraries(
     const fs::path& program, const std::vector<std::string>& environment,
     const fs::path& scratch) {
   std::vector<fs::path> result;
-  if (!is_dynamic(program)) return result;
+  // A program that no dynamic linker starts would run, whatever it is asked to
+  // trace.
+  auto file = regular_file(program);
+  if (loader_of(file).empty()) return result;
   std::vector<std::string> variables = environment;
   variables.emplace_back("LD_TRACE_LOADED_OBJECTS=1");
   std::error_code error;

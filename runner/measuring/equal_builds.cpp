@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "runner/builds/build_configuration.hpp"
-#include "runner/builds/elf_sections.hpp"
+#include "runner/programs/elf_program.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {

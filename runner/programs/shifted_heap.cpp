@@ -1,15 +1,14 @@
 #include "runner/programs/shifted_heap.hpp"
 
-#include <elf.h>
 #include <limits.h>
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <optional>
 #include <string_view>
 
+#include "runner/programs/elf_program.hpp"
 #include "runner/settings/trusted_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/search_path.hpp"
@@ -29,36 +28,6 @@ fs::path own_program() {
 }
 
 fs::path library() { return own_program().parent_path() / kLibrary; }
-
-/// Returns the dynamic loader that a program names; empty if it names none, as
-/// a static one, and for what is no program of 64 bits.
-std::string loader_of(std::istream& file) {
-  Elf64_Ehdr header{};
-  file.seekg(0);
-  file.read(reinterpret_cast<char*>(&header), sizeof(header));
-  if (!file || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-      header.e_ident[EI_CLASS] != ELFCLASS64) {
-    return {};
-  }
-  for (unsigned i = 0; i < header.e_phnum; ++i) {
-    Elf64_Phdr segment{};
-    file.seekg(static_cast<std::streamoff>(
-        header.e_phoff + std::uint64_t{i} * header.e_phentsize));
-    file.read(reinterpret_cast<char*>(&segment), sizeof(segment));
-    if (!file) return {};
-    if (segment.p_type != PT_INTERP || segment.p_filesz > PATH_MAX) continue;
-    std::string name(segment.p_filesz, '\0');
-    file.seekg(static_cast<std::streamoff>(segment.p_offset));
-    file.read(name.data(), static_cast<std::streamsize>(name.size()));
-    return file ? name.substr(0, name.find('\0')) : std::string();
-  }
-  return {};
-}
-
-std::string loader_of(const fs::path& program) {
-  auto file = regular_file(program);
-  return loader_of(file);
-}
 
 /// Returns the interpreter of a script; the program itself if it is none.
 fs::path executed(const fs::path& program) {
@@ -128,7 +97,8 @@ std::string lack_of_shift(const std::string& program,
   auto file = regular_file(file_name);
   const std::string loader = loader_of(file);
   if (loader.empty()) return "is linked statically, or for other processors";
-  if (loader != loader_of(own_program())) return "has another C library";
+  auto own_file = regular_file(own_program());
+  if (loader != loader_of(own_file)) return "has another C library";
   if (const auto other = other_allocator(file)) {
     return "has another allocator than glibc's (" + std::string(*other) + ")";
   }

@@ -1,8 +1,7 @@
-#include "runner/builds/elf_sections.hpp"
+#include "runner/programs/elf_program.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "tests/runner/temporary_folder.hpp"
@@ -19,17 +18,6 @@ std::filesystem::path program(const TemporaryFolder& folder,
       "cc " + options + " -o '" + path.string() + "' '" + source.string() + "'";
   EXPECT_EQ(std::system(command.c_str()), 0);
   return path;
-}
-
-TEST(ElfSections, HaveNamesAndSizes) {
-  const TemporaryFolder folder;
-  const auto sections = elf_sections(program(folder, ""));
-  const auto text =
-      std::find_if(sections.begin(), sections.end(),
-                   [](const ElfSection& one) { return one.name == ".text"; });
-  ASSERT_NE(text, sections.end());
-  EXPECT_GT(text->size, 0U);
-  EXPECT_TRUE(elf_sections(folder.write("text", "no program")).empty());
 }
 
 TEST(Linking, IsReadFromTheFile) {

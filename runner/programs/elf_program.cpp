@@ -1,10 +1,13 @@
-#include "runner/builds/elf_sections.hpp"
+#include "runner/programs/elf_program.hpp"
 
 #include <elf.h>
+#include <limits.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
-#include <istream>
+#include <optional>
+#include <vector>
 
 #include "runner/system/files.hpp"
 
@@ -13,6 +16,12 @@ namespace {
 
 /// The longest text that is read: of names, or of the tools that made a file.
 constexpr std::uint64_t kLongest = std::uint64_t{16} << 20;
+
+struct Section {
+  std::string name;
+  std::uint64_t offset = 0;  ///< In the file.
+  std::uint64_t size = 0;
+};
 
 template <class Type>
 bool read_at(std::istream& file, std::uint64_t offset, Type& value) {
@@ -32,23 +41,29 @@ std::string text_at(std::istream& file, std::uint64_t offset,
   return text;
 }
 
-std::vector<ElfSection> sections_of(std::istream& file) {
+std::optional<Elf64_Ehdr> header_of(std::istream& file) {
   Elf64_Ehdr header{};
   if (!read_at(file, 0, header) ||
       std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
       header.e_ident[EI_CLASS] != ELFCLASS64) {
-    return {};
+    return std::nullopt;
   }
-  std::vector<Elf64_Shdr> all(header.e_shnum);
+  return header;
+}
+
+std::vector<Section> sections_of(std::istream& file) {
+  const auto header = header_of(file);
+  if (!header) return {};
+  std::vector<Elf64_Shdr> all(header->e_shnum);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::uint64_t place = header.e_shoff + i * header.e_shentsize;
+    const std::uint64_t place = header->e_shoff + i * header->e_shentsize;
     if (!read_at(file, place, all[i])) return {};
   }
-  if (header.e_shstrndx >= all.size()) return {};
-  const Elf64_Shdr& of_names = all[header.e_shstrndx];
+  if (header->e_shstrndx >= all.size()) return {};
+  const Elf64_Shdr& of_names = all[header->e_shstrndx];
   const std::string names =
       text_at(file, of_names.sh_offset, of_names.sh_size) + '\0';
-  std::vector<ElfSection> result;
+  std::vector<Section> result;
   for (const Elf64_Shdr& one : all) {
     if (one.sh_type == SHT_NULL || one.sh_name >= names.size()) continue;
     result.push_back({names.c_str() + one.sh_name, one.sh_offset, one.sh_size});
@@ -58,18 +73,28 @@ std::vector<ElfSection> sections_of(std::istream& file) {
 
 }  // namespace
 
-std::vector<ElfSection> elf_sections(const std::filesystem::path& path) {
-  auto file = regular_file(path);
-  return sections_of(file);
+std::string loader_of(std::istream& file) {
+  const auto header = header_of(file);
+  if (!header) return {};
+  for (unsigned i = 0; i < header->e_phnum; ++i) {
+    Elf64_Phdr segment{};
+    const std::uint64_t place =
+        header->e_phoff + std::uint64_t{i} * header->e_phentsize;
+    if (!read_at(file, place, segment)) return {};
+    if (segment.p_type != PT_INTERP || segment.p_filesz > PATH_MAX) continue;
+    const std::string name = text_at(file, segment.p_offset, segment.p_filesz);
+    return name.substr(0, name.find('\0'));
+  }
+  return {};
 }
 
 std::string linking_of(const std::filesystem::path& program) {
   auto file = regular_file(program);
-  const std::vector<ElfSection> sections = sections_of(file);
+  const std::vector<Section> sections = sections_of(file);
   if (sections.empty()) return {};
   std::string kind = "statically";
   std::string linker = "GNU ld";
-  for (const ElfSection& one : sections) {
+  for (const Section& one : sections) {
     if (one.name == ".interp") kind = "dynamically";
     if (one.name == ".note.gnu.gold-version") linker = "gold";
     if (one.name != ".comment") continue;
