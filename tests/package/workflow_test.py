@@ -1,7 +1,6 @@
 # ctest: package:workflow ${build} ${source} PERF SLOW UNLESS SPL_SANITIZED
 """The jobs of docs/ci, for GitHub and GitLab, in a bare root: a change of a
-comment is green, one that takes 30 % longer is red, and a comment says so. And
-the README's first test there, with the archive.
+comment is green, one that takes 30 % longer is red, and a comment says so.
 
 usage: workflow_test.py BUILD_FOLDER SOURCE_FOLDER
 
@@ -195,22 +194,6 @@ class WorkflowTest(unittest.TestCase):
         refuted = [one["call"] for one in guard["claims"]
                    if one["standing"] == "refuted"]
         self.assertEqual(refuted, ["BM_Parse()"] if status else [], output)
-
-    def test_first_test(self):
-        readme = (pathlib.Path(SOURCE) / "README.md").read_text()
-        for name, text in re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```", readme,
-                                     re.DOTALL):
-            self.root.write(f"root/first/{name}", text)
-        begin = time.monotonic()
-        self.inside(f"""
-            mkdir prefix
-            tar xzf /{self.archive.name} -C prefix --strip-components=1
-            cd first
-            cmake -B build -G Ninja -DCMAKE_BUILD_TYPE=Release \\
-              -DCMAKE_PREFIX_PATH=/root/prefix
-            cmake --build build
-            ctest --test-dir build --output-on-failure --no-tests=error""")
-        self.seconds["archive, first test"] = time.monotonic() - begin
 
     # --- GitHub --------------------------------------------------------------
 

@@ -14,7 +14,6 @@ import sys
 import tempfile
 
 import chromium
-import small_png
 import terminal_page
 
 SPL_RUN, COLLECTIONS, SOURCES = sys.argv[1:]
@@ -82,9 +81,7 @@ def terminal_text(folder, columns):
 
 
 def save(page, name, **part):
-    path = PICTURES / f"{name}.png"
-    page.screenshot(path, **part)
-    path.write_bytes(small_png.small(path.read_bytes()))
+    page.screenshot(PICTURES / f"{name}.png", **part)
 
 
 def main():

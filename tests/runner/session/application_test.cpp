@@ -263,19 +263,6 @@ TEST_F(Application, RefusesAMetricThatIsMissingBeforeItMeasures) {
   EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-s", "record=cpu"}), 0);
 }
 
-TEST_F(Application, RefusesSidesWithFlagsThatChangeCode) {
-  world_.launcher.lacking = {{"sample", {"b", "c"}}, {"copy", {"a", "c"}}};
-  world_.launcher.builds["copy"] = world_.launcher.build;
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 0);
-  world_.launcher.builds["copy"].flags = "-fPIE, -mavx2";
-  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "-p", "copy"}), 2);
-  EXPECT_EQ(world_.err,
-            "spl-run: error: <formula 1>:1: formula1 compares programs that "
-            "are built differently: sample (GCC 12, optimised) and copy (GCC "
-            "12, optimised, flags -fPIE, -mavx2); build them alike, or give "
-            "-s allow-different-builds if that is what you compare\n");
-}
-
 TEST_F(Application, ChecksWithoutPrograms) {
   const std::vector<std::string> check{"check", "--offline", "-p", "absent",
                                        "-e"};
@@ -352,21 +339,6 @@ TEST_F(Application, WarnsOfRunsThatDrift) {
           "whether it is the machine\n"));
 }
 
-TEST_F(Application, WarnsOfAlikeNeighboursWhereWelchDecides) {
-  SampleWorld world =
-      world_of(100, [](std::size_t i) { return i % 20 < 10 ? 5.0 : 0.0; });
-  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample"}), 0);
-  EXPECT_THAT(world.out, Not(HasSubstr("warning: ")));
-  EXPECT_EQ(world.run({"-e", "a(1) > b(1)", "-p", "sample", "-s",
-                       "interpretation=welch"}),
-            0);
-  EXPECT_THAT(
-      world.out,
-      HasSubstr("warning: a(1): neighbouring observations of a run are alike "
-                "(correlation 0.82), but welch takes all for independent and "
-                "finds differences too often: let blocks decide\n"));
-}
-
 TEST_F(Application, WritesAReportOfAnyError) {
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--alhpa", "1", "--json", "-"},
@@ -428,14 +400,6 @@ TEST_F(Application, ReadsTheProjectFileAndTheEnvironment) {
   EXPECT_THAT(world_.out, HasSubstr("at least 92%"));
 }
 
-TEST_F(Application, EvaluatesTheProjectFilesFormulas) {
-  folder_.write("perf/x.spl", "a(1) < b(1)");
-  const std::string project =
-      folder_.write("spl.json", R"({ "formulas": ["perf/*.spl"] })");
-  EXPECT_EQ(run({"--config", project}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("x.spl:1: holds: "));
-}
-
 TEST_F(Application, WritesTheSameJsonForTheSameObservations) {
   EXPECT_EQ(run({"-e", "a(n) < b(n)", "--json", "-"}), 0);
   const std::string first = world_.out;
@@ -486,18 +450,6 @@ TEST_F(Application, WritesNoHtmlOverWhatIsNoReport) {
   EXPECT_THAT(read_file(path), HasSubstr("<h1>The formula holds</h1>"));
   EXPECT_EQ(run({"-e", "a(1) > b(1)", "-o", "html:" + path}), 1);
   EXPECT_THAT(read_file(path), HasSubstr("<h1>The formula does not hold</h1>"));
-}
-
-TEST_F(Application, WritesErrorsAsHtmlToo) {
-  const std::string path = folder_.path() / "page.html";
-  EXPECT_EQ(run({"-e", "x < b(1)", "-o", "html:" + path}), 2);
-  EXPECT_THAT(read_file(path),
-              HasSubstr("there is no method or workload &quot;x&quot;"));
-  EXPECT_EQ(run({"--alhpa", "1", "-o", "html:" + path}), 2);
-  EXPECT_THAT(read_file(path), HasSubstr("--alhpa"));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-p", "absent", "-o", "html:" + path}),
-            2);
-  EXPECT_THAT(read_file(path), HasSubstr("<h2>Errors</h2>"));
 }
 
 TEST_F(Application, WritesHtmlAloneToStandardOutput) {
