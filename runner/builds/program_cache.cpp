@@ -1,12 +1,12 @@
 #include "runner/builds/program_cache.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <ctime>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -17,6 +17,7 @@
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/iso_time.hpp"
 
 namespace spl::runner {
 namespace {
@@ -230,13 +231,10 @@ void ProgramCache::add_objects(std::vector<CacheEntry>& result) const {
   fs::recursive_directory_iterator at(objects(), error);
   for (; !error && at != fs::recursive_directory_iterator();
        at.increment(error)) {
-    struct stat facts {};
-    if (stat(at->path().c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
-      continue;
-    }
+    std::error_code gone;
+    if (!at->is_regular_file(gone)) continue;
     result.push_back({CacheEntry::Kind::kObject, "a compiled object",
-                      static_cast<std::uintmax_t>(facts.st_blocks) * 512,
-                      facts.st_mtim.tv_sec, at->path()});
+                      size_of(at->path()), last_use(at->path()), at->path()});
   }
 }
 
@@ -324,11 +322,8 @@ std::string size_text(std::uintmax_t bytes) {
     size /= 1000;
     ++unit;
   }
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(),
-                size < 10 && unit > 0 ? "%.1f %s" : "%.0f %s", size,
-                kUnits[unit]);
-  return text.data();
+  const int digits = size < 10 && unit > 0 ? 1 : 0;
+  return fmt::format("{:.{}f} {}", size, digits, kUnits[unit]);
 }
 
 std::string listing(const ProgramCache& cache) {
@@ -336,16 +331,12 @@ std::string listing(const ProgramCache& cache) {
   std::string lines;
   for (const CacheEntry& entry : cache.entries()) {
     sum += entry.size;
-    const auto time = static_cast<std::time_t>(entry.used);
-    std::tm parts{};
-    gmtime_r(&time, &parts);
-    std::array<char, 32> date{};
-    std::strftime(date.data(), date.size(), "%Y-%m-%d %H:%M", &parts);
-    std::array<char, 64> columns{};
-    std::snprintf(columns.data(), columns.size(), "  %s  %8s  ", date.data(),
-                  size_text(entry.size).c_str());
-    lines += columns.data() + foreign_name(entry.what) + "  " +
-             foreign_name(entry.folder.string()) + '\n';
+    const std::string used =
+        iso_time(std::chrono::system_clock::from_time_t(entry.used));
+    lines += fmt::format("  {} {}  {:>8}  {}  {}\n", used.substr(0, 10),
+                         used.substr(11, 5), size_text(entry.size),
+                         foreign_name(entry.what),
+                         foreign_name(entry.folder.string()));
   }
   return foreign_name(cache.folder().string()) + ": " + size_text(sum) + '\n' +
          lines;

@@ -6,16 +6,17 @@
 namespace spl::runner {
 namespace {
 
-/// Returns the fewest observations of a performance, each of one call at least.
-std::size_t fewest_observations(const logic::Relation& relation,
-                                const logic::Experiment& experiment) {
-  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+/// Returns the least count of all performances.
+std::size_t fewest(const logic::Relation& relation,
+                   const logic::Experiment& experiment,
+                   std::size_t (statistics::Sample::*count)() const) {
+  std::size_t result = std::numeric_limits<std::size_t>::max();
   for (const auto& term : relation.theta.terms()) {
-    fewest = std::min(
-        fewest, std::get<statistics::Sample>(experiment.at(term.performance))
-                    .observation_count());
+    const auto& sample =
+        std::get<statistics::Sample>(experiment.at(term.performance));
+    result = std::min(result, (sample.*count)());
   }
-  return fewest;
+  return result;
 }
 
 }  // namespace
@@ -33,13 +34,7 @@ void take_layouts(const Basis& basis, logic::DecisionSettings& how) {
 
 std::size_t fewest_runs(const logic::Relation& relation,
                         const logic::Experiment& experiment) {
-  std::size_t fewest = std::numeric_limits<std::size_t>::max();
-  for (const auto& term : relation.theta.terms()) {
-    fewest = std::min(
-        fewest, std::get<statistics::Sample>(experiment.at(term.performance))
-                    .run_count());
-  }
-  return fewest;
+  return fewest(relation, experiment, &statistics::Sample::run_count);
 }
 
 bool is_plain_mean(const RelationInputs& inputs) {
@@ -81,8 +76,9 @@ logic::UnitSamples units(const RelationInputs& inputs) {
   const bool is_given = basis.stopped.why == Stop::kData;
   const std::size_t made = units_of(inputs);
   const std::size_t calls =
-      is_given ? fewest_observations(relation, evidence.experiment)
-               : evidence.calls;
+      is_given ? fewest(relation, evidence.experiment,
+                        &statistics::Sample::observation_count)
+               : evidence.calls;  // An observation is of one call at least.
   // Layouts have their number from outside. No budget is short for what is
   // given. A busy machine makes fewer blocks than were planned.
   const bool has_no_more = are_layouts || basis.stopped.is_last;

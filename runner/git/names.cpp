@@ -1,7 +1,8 @@
 #include "runner/git/names.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <vector>
@@ -24,10 +25,9 @@ std::string iso_date(const git_time& time) {
   const std::size_t size =
       std::strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S", &parts);
   const int minutes = std::abs(time.offset);
-  char zone[8] = {};
-  std::snprintf(zone, sizeof(zone), "%c%02d:%02d", time.offset < 0 ? '-' : '+',
-                minutes / 60 % 100, minutes % 60);
-  return std::string(text, size) + zone;
+  return fmt::format("{}{}{:02}:{:02}", std::string_view(text, size),
+                     time.offset < 0 ? '-' : '+', minutes / 60 % 100,
+                     minutes % 60);
 }
 
 /// The part of a revision that names something: `main` of `main~2^{tree}`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -98,7 +99,7 @@ std::optional<double> ratio(const logic::Relation& relation,
       const auto found = std::find_if(
           sides.begin(), sides.end(),
           [&](const Side& one) { return one.performance == term.performance; });
-      sum += term.coefficient * cost(*found);
+      sum += term.coefficient * std::invoke(cost, *found);
     }
     return sum;
   };
@@ -106,6 +107,15 @@ std::optional<double> ratio(const logic::Relation& relation,
   const double right = value(relation.right);
   if (!(left > 0) || !(right > 0)) return std::nullopt;
   return left / right;
+}
+
+std::vector<Side> sides_of(const logic::Relation& relation,
+                           const GroupResult& result, std::size_t blocks) {
+  std::vector<Side> sides;
+  for (const Performance& one : performances_of(relation)) {
+    sides.push_back(side_of(one, result.performances.at(one), blocks));
+  }
+  return sides;
 }
 
 int direction(double ratio, double resolution) {
@@ -118,18 +128,14 @@ int direction(double ratio, double resolution) {
 std::string lack_of_equal_calls(const logic::Relation& relation,
                                 const GroupResult& result, std::size_t blocks,
                                 double resolution) {
-  std::vector<Side> sides;
-  for (const Performance& one : performances_of(relation)) {
-    sides.push_back(side_of(one, result.performances.at(one), blocks));
-  }
+  const std::vector<Side> sides = sides_of(relation, result, blocks);
   const auto by_calls = [](const Side& one, const Side& other) {
     return one.calls < other.calls;
   };
   const auto [fewest, most] =
       std::minmax_element(sides.begin(), sides.end(), by_calls);
   if (sides.size() < 2 || !(most->calls > kEqual * fewest->calls)) return {};
-  const auto seen =
-      ratio(relation, sides, [](const Side& one) { return one.cost; });
+  const auto seen = ratio(relation, sides, &Side::cost);
   if (!seen) return {};
   for (const double calls : {fewest->calls, most->calls}) {
     const auto equal = ratio(
@@ -157,17 +163,13 @@ std::string lack_of_equal_calls(const logic::Relation& relation,
 std::string lack_of_equal_timing(const logic::Relation& relation,
                                  const GroupResult& result, std::size_t blocks,
                                  double resolution) {
-  std::vector<Side> sides;
-  for (const Performance& one : performances_of(relation)) {
-    sides.push_back(side_of(one, result.performances.at(one), blocks));
-  }
+  const std::vector<Side> sides = sides_of(relation, result, blocks);
   const auto most = std::max_element(sides.begin(), sides.end(),
                                      [](const Side& one, const Side& other) {
                                        return one.uncertain < other.uncertain;
                                      });
   if (most == sides.end() || most->uncertain == 0) return {};
-  const auto seen =
-      ratio(relation, sides, [](const Side& one) { return one.cost; });
+  const auto seen = ratio(relation, sides, &Side::cost);
   if (!seen || direction(*seen, resolution) == 0) return {};
   for (const double sign : {-1, 1}) {
     const auto other = ratio(relation, sides, [&](const Side& one) {

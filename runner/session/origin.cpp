@@ -273,6 +273,15 @@ ProgramCatalogue with_builds(ProgramCatalogue programs,
   return programs;
 }
 
+/// Returns the programs of what is not built, with commands and builds.
+ProgramCatalogue completed(ProgramCatalogue programs,
+                           const RevisionsOfTexts& used,
+                           const std::set<std::string>& builds,
+                           const Session& session) {
+  return with_builds(with_commands(std::move(programs), used, session), builds,
+                     session);
+}
+
 /// Returns what is known if nothing may be executed.
 ProgramCatalogue unasked(const RevisionsOfTexts& used) {
   ProgramCatalogue result;
@@ -475,18 +484,15 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
                                 needs_working_tree(used, session);
   used.selected.under_test |= needs_under_test;
   if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
-    return {
-        with_builds(with_commands(unbuilt_programs(std::move(facts), session),
-                                  used, session),
-                    builds, session)};
+    return {completed(unbuilt_programs(std::move(facts), session), used, builds,
+                      session)};
   }
   if (used.selected.named.empty() && !needs_under_test) {
     require_no_builds(settings);
     for (const auto& sentence : idle_options_of_revisions(session.invocation)) {
       if (builds.empty()) warn(sentence, session);
     }
-    return {with_builds(with_commands(unbuilt(used, session), used, session),
-                        builds, session)};
+    return {completed(unbuilt(used, session), used, builds, session)};
   }
   auto revisions = std::make_unique<Revisions>(session.invocation,
                                                session.world.open_repository,
@@ -500,11 +506,9 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
     if (!facts.contains(name)) facts[name].unbuilt = true;  // Not selected.
   }
   if (has_problem(facts)) {
-    return {
-        with_builds(with_commands(unbuilt_programs(std::move(facts), session),
-                                  used, session),
-                    builds, session),
-        std::move(revisions)};
+    return {completed(unbuilt_programs(std::move(facts), session), used, builds,
+                      session),
+            std::move(revisions)};
   }
   revisions->set_has_commands(used.has_commands);
   ProgramCatalogue programs = built(used.selected, *revisions, session);
@@ -534,14 +538,10 @@ Origin origin_to_check(const std::vector<FormulaText>& texts,
     return {unasked(used)};
   }
   const std::set<std::string> builds = take_builds(used, session);
-  if (RevisionFacts facts = unknown_builds(used, session); !facts.empty()) {
-    return {
-        with_builds(with_commands(unbuilt_programs(std::move(facts), session),
-                                  used, session),
-                    builds, session)};
-  }
-  return {with_builds(with_commands(unbuilt(used, session), used, session),
-                      builds, session)};
+  RevisionFacts facts = unknown_builds(used, session);
+  return {completed(facts.empty() ? unbuilt(used, session)
+                                  : unbuilt_programs(std::move(facts), session),
+                    used, builds, session)};
 }
 
 Suite unbuilt_suite(const std::vector<FormulaText>& texts,

@@ -88,14 +88,6 @@ constexpr std::array<Choice<When>, 3> kWhen{{{"auto", When::kAuto},
                                              {"always", When::kAlways},
                                              {"never", When::kNever}}};
 
-auto undecided_choices() {
-  return choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass});
-}
-
-auto heap_choices() {
-  return choices_of({HeapPlace::kDrawn, HeapPlace::kKept});
-}
-
 /// "wall, cpu ... peak-memory".
 std::string metric_names() {
   std::string names;
@@ -190,12 +182,15 @@ logic::Statistic statistic(const std::string& value) {
   return chosen("statistic", value, choices_of(logic::kStatistics));
 }
 
-Undecided undecided(const std::string& value) {
-  return chosen("undecided", value, undecided_choices());
+Undecided undecided(std::string_view option, const std::string& value) {
+  return chosen(
+      option, value,
+      choices_of({Undecided::kFail, Undecided::kSkip, Undecided::kPass}));
 }
 
-HeapPlace heap(const std::string& value) {
-  return chosen("heap", value, heap_choices());
+HeapPlace heap(std::string_view option, const std::string& value) {
+  return chosen(option, value,
+                choices_of({HeapPlace::kDrawn, HeapPlace::kKept}));
 }
 
 When when(std::string_view option, const std::string& value) {

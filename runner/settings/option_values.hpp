@@ -49,6 +49,10 @@ namespace spl::runner::values {
 
 [[nodiscard]] bool flag(std::string_view option, const std::string& value);
 [[nodiscard]] When when(std::string_view option, const std::string& value);
+[[nodiscard]] Undecided undecided(std::string_view option,
+                                  const std::string& value);
+[[nodiscard]] HeapPlace heap(std::string_view option, const std::string& value);
+
 /// Reads a metric of SPL or the name of a counter.
 [[nodiscard]] MeasuredMetric metric(std::string_view option,
                                     const std::string& value);
@@ -64,7 +68,5 @@ void require_direction(std::string_view option, const std::string& value);
 // The option has the name of the function.
 [[nodiscard]] logic::Interpretation interpretation(const std::string& value);
 [[nodiscard]] logic::Statistic statistic(const std::string& value);
-[[nodiscard]] Undecided undecided(const std::string& value);
-[[nodiscard]] HeapPlace heap(const std::string& value);
 
 }  // namespace spl::runner::values

@@ -17,9 +17,15 @@ void text(Settings& settings, Name, const Text& value) {
   settings.*kMember = value;
 }
 
+/// Sets what a function of option_values.hpp reads.
+template <auto kMember, auto kRead>
+void assign(Settings& settings, Name name, const Text& value) {
+  settings.*kMember = kRead(name, value);
+}
+
 template <auto kMember>
 void flag(Settings& settings, Name name, const Text& value) {
-  settings.*kMember = values::flag(name, value);
+  assign<kMember, values::flag>(settings, name, value);
 }
 
 template <auto kMember, Detail kDetail>
@@ -32,41 +38,16 @@ void detail(Settings& settings, Name name, const Text& value) {
 }
 
 template <auto kMember>
-void percentage(Settings& settings, Name name, const Text& value) {
-  settings.*kMember = values::percentage(name, value);
-}
-
-template <auto kMember>
-void percentage_or_none(Settings& settings, Name name, const Text& value) {
-  settings.*kMember = values::percentage_or_none(name, value);
-}
-
-template <auto kMember>
-void time(Settings& settings, Name name, const Text& value) {
-  settings.*kMember = values::time(name, value);
-}
-
-template <auto kMember>
 void time_above_0(Settings& settings, Name name, const Text& value) {
-  time<kMember>(settings, name, value);
+  assign<kMember, values::time>(settings, name, value);
   if (values::time(name, value).count() == 0) {
     values::refuse(name, "a time above 0", value);
   }
 }
 
-template <auto kMember>
-void size(Settings& settings, Name name, const Text& value) {
-  settings.*kMember = values::size(name, value);
-}
-
 template <auto kMember, std::uint64_t kLeast>
 void whole(Settings& settings, Name name, const Text& value) {
   settings.*kMember = values::whole(name, value, kLeast);
-}
-
-template <auto kMember>
-void when(Settings& settings, Name name, const Text& value) {
-  settings.*kMember = values::when(name, value);
 }
 
 constexpr const char* kOneRun = " (one run says nothing about how runs differ)";
@@ -139,8 +120,8 @@ const Option kOptions[] = {
        settings.baseline = value;
      }},
     {"budget", 0, "TIME", Group::kHow, Reach::kSet, About::kMeasuring,
-     kUnranked, "time for each relation (5s)", time<&Settings::budget>,
-     Path::kNone, "runs"},
+     kUnranked, "time for each relation (5s)",
+     assign<&Settings::budget, values::time>, Path::kNone, "runs"},
     {"runs", 0, "N", Group::kHow, Reach::kSet, About::kMeasuring, kInBlocks,
      "exactly N rounds of runs",
      [](Settings& settings, Name name, const Text& value) {
@@ -150,21 +131,17 @@ const Option kOptions[] = {
     {"metric", 0, "NAMES", Group::kHow, Reach::kSet, About::kSubject,
      kNumbers.without({Mode::kExplain}),
      "wall, cpu, allocations, instructions, ...",
-     [](Settings& settings, Name name, const Text& value) {
-       settings.metric = values::metric(name, value);
-     }},
+     assign<&Settings::metric, values::metric>},
     {"undecided", 0, "WHAT", Group::kHow, Reach::kKey, About::kElse,
      kJudging.without({Mode::kAudit}),
      "what undecided formulas do: fail, skip, pass",
-     [](Settings& settings, Name, const Text& value) {
-       settings.undecided = values::undecided(value);
-     }},
+     assign<&Settings::undecided, values::undecided>},
     {"budget-total", 0, "TIME", Group::kOne, Reach::kKey, About::kMeasuring,
      kInBlocks, "time for all relations together (0: no limit)",
-     time<&Settings::budget_total>},
+     assign<&Settings::budget_total, values::time>},
     {"tolerance", 0, "PERCENT", Group::kOne, Reach::kKey, About::kDeciding,
      kGuarding, "allow workloads to be this much slower (0)",
-     percentage_or_none<&Settings::tolerance>},
+     assign<&Settings::tolerance, values::percentage_or_none>},
     {"strict", 0, "", Group::kOne, Reach::kKey, About::kDeciding, kGuarding,
      "require evidence that no workload is slower", flag<&Settings::strict>},
     {"fail-fast", 0, "", Group::kOne, Reach::kKey, About::kMeasuring,
@@ -206,7 +183,7 @@ const Option kOptions[] = {
     {"verbose", 'v', "", Group::kEverywhere, Reach::kKey, About::kReporting,
      kAll, "everything", detail<&Settings::detail, Detail::kVerbose>},
     {"color", 0, "WHEN", Group::kEverywhere, Reach::kKey, About::kReporting,
-     kAll, "auto, always, never", when<&Settings::color>},
+     kAll, "auto, always, never", assign<&Settings::color, values::when>},
     {"help", 'h', "", Group::kEverywhere, Reach::kCommandLine, About::kElse,
      kAll, "print this text, or that of a command"},
     {"version", 'V', "", Group::kEverywhere, Reach::kCommandLine, About::kElse,
@@ -230,24 +207,22 @@ const Option kOptions[] = {
      }},
     {"familywise", 0, "P", Group::kKey, Reach::kSet, About::kDeciding, kJudging,
      "the false-alarm rate of all relations of an evaluation (0.05; 0: none)",
-     [](Settings& settings, Name name, const Text& value) {
-       settings.familywise = values::probability_or_none(name, value);
-     }},
+     assign<&Settings::familywise, values::probability_or_none>},
     {"family", 0, "N", Group::kKey, Reach::kSet, About::kDeciding,
      kJudging.without({Mode::kAudit}),
      "the number of evaluations that share `familywise` (1)",
      whole<&Settings::family, 1>},
     {"resolution", 0, "PERCENT", Group::kKey, Reach::kSet, About::kDeciding,
      kJudging, "the smallest change of typical calls that matters (2%)",
-     percentage<&Settings::resolution>},
+     assign<&Settings::resolution, values::percentage>},
     {"mean-resolution", 0, "PERCENT", Group::kKey, Reach::kSet,
      About::kDeciding, kJudging,
      "the smallest change of the mean of all calls that matters (5%)",
-     percentage<&Settings::mean_resolution>},
+     assign<&Settings::mean_resolution, values::percentage>},
     {"may-hide", 0, "PERCENT", Group::kKey, Reach::kKey, About::kDeciding,
      kGuarding,
      "stop early once a slowdown of this size is ruled out (5%); 0: go on",
-     percentage_or_none<&Settings::may_hide>, Path::kNone,
+     assign<&Settings::may_hide, values::percentage_or_none>, Path::kNone,
      "runs precision strict tolerance"},
     {"interpretation", 0, "NAME", Group::kKey, Reach::kSet, About::kDeciding,
      kDeciding,
@@ -302,7 +277,7 @@ const Option kOptions[] = {
      whole<&Settings::observations, 1>},
     {"warmup", 0, "TIME", Group::kKey, Reach::kSet, About::kMeasuring,
      kWithRuns, "how long a run calls before its first observation (1ms)",
-     time<&Settings::warmup>},
+     assign<&Settings::warmup, values::time>},
     {"timeout", 0, "TIME", Group::kKey, Reach::kSet, About::kElse, kWithRuns,
      "kill a run that takes longer (60s)", time_above_0<&Settings::timeout>},
     {"layouts", 0, "N", Group::kKey, Reach::kKey, About::kMeasuring,
@@ -313,9 +288,7 @@ const Option kOptions[] = {
     {"heap", 0, "PLACE", Group::kKey, Reach::kKey, About::kMeasuring, kWithRuns,
      "where the memory of measured code begins: drawn for each block, or kept "
      "(default with `layouts` 1)",
-     [](Settings& settings, Name, const Text& value) {
-       settings.heap = values::heap(value);
-     }},
+     assign<&Settings::heap, values::heap>},
     {"builds", 0, "N", Group::kKey, Reach::kKey, About::kMeasuring, kBuilding,
      "compile each revision N times and compare the means of these builds",
      [](Settings& settings, Name name, const Text& value) {
@@ -324,9 +297,7 @@ const Option kOptions[] = {
      }},
     {"record", 0, "NAMES", Group::kKey, Reach::kSet, About::kMeasuring,
      kWithRuns, "metrics that are recorded as well, with commas between",
-     [](Settings& settings, Name name, const Text& value) {
-       settings.record = values::metrics(name, value);
-     }},
+     assign<&Settings::record, values::metrics>},
     {"measure-identical", 0, "", Group::kKey, Reach::kSet, About::kMeasuring,
      kBuilding, "measure revisions even if their programs are the same",
      flag<&Settings::measure_identical>},
@@ -339,11 +310,11 @@ const Option kOptions[] = {
      time_above_0<&Settings::build_timeout>},
     {"cache-limit", 0, "SIZE", Group::kKey, Reach::kKey, About::kElse,
      kWithRuns | kOfCache, "keep built programs up to this size (2GB)",
-     size<&Settings::cache_limit>},
+     assign<&Settings::cache_limit, values::size>},
     {"lock-timeout", 0, "TIME", Group::kKey, Reach::kKey, About::kElse,
      kWithRuns,
      "end with status 3 if other measurements on the machine take longer",
-     time<&Settings::lock_timeout>},
+     assign<&Settings::lock_timeout, values::time>},
     {"launcher", 0, "COMMAND", Group::kKey, Reach::kKey, About::kMachine,
      kWithRuns, "words before every block of runs, such as \"srun -n1\"",
      launcher},
@@ -361,7 +332,7 @@ const Option kOptions[] = {
      text<&Settings::history>, Path::kFile},
     {"history-size", 0, "SIZE", Group::kKey, Reach::kKey, About::kElse,
      kStoring, "how large the store may be (1GB); the newest experiments stay",
-     size<&Settings::history_size>},
+     assign<&Settings::history_size, values::size>},
     {"observations-in-json", 0, "", Group::kKey, Reach::kKey, About::kReporting,
      kNumbers, "write all observations into the JSON report",
      flag<&Settings::observations_in_json>},
@@ -370,7 +341,8 @@ const Option kOptions[] = {
      "in JSON: also the bootstrap and the impact factor, which take time",
      flag<&Settings::all_intervals>},
     {"progress", 0, "WHEN", Group::kKey, Reach::kKey, About::kReporting, kAll,
-     "signs of life: auto, always, never", when<&Settings::progress>},
+     "signs of life: auto, always, never",
+     assign<&Settings::progress, values::when>},
 };
 
 }  // namespace
