@@ -7,13 +7,11 @@
 #include "runner/builds/kept_build.hpp"
 #include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
-#include "runner/git/ignored_sources.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/revisions/built_catalogue.hpp"
 #include "runner/revisions/differing_files.hpp"
-#include "runner/revisions/left_out_attributes.hpp"
-#include "runner/revisions/missing_target.hpp"
 #include "runner/revisions/overlay.hpp"
+#include "runner/revisions/remarks.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"
@@ -85,6 +83,28 @@ Built with_wanted_programs(Built built, const BuildRecipe& recipe) {
 
 }  // namespace
 
+Revision named_revision(const std::string& option, const std::string& name,
+                        Repository& repository) {
+  try {
+    return repository.resolve(name);
+  } catch (const RevisionError& error) {
+    throw PlainError(option + ": " + error.what());
+  }
+}
+
+std::vector<Revision> commits_between(const std::string& command,
+                                      const Revision& good, const Revision& bad,
+                                      Repository& repository) {
+  try {
+    std::vector<Revision> path = repository.path(good, bad);
+    if (!path.empty()) return path;
+  } catch (const RevisionError& error) {
+    throw PlainError(command + ": " + error.what());
+  }
+  throw PlainError(command + ": there is no commit after " + good.name +
+                   " up to " + bad.name);
+}
+
 Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
                      const MakeBuilder& make_builder)
     : recipe_(invocation.recipe),
@@ -121,11 +141,7 @@ Revisions::Revisions(const Invocation& invocation, const OpenRepository& open,
                                        : fs::path(settings.repository));
   builder_ = make_builder(recipe_, settings.cache_limit);
   if (settings.rev.empty()) return;
-  try {
-    under_test_ = repository_->resolve(settings.rev);
-  } catch (const RevisionError& error) {
-    throw PlainError(std::string("--rev: ") + error.what());
-  }
+  under_test_ = named_revision("--rev", settings.rev, *repository_);
 }
 
 Revision Revisions::meant(const std::string& name) {

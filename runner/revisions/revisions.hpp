@@ -43,6 +43,19 @@ struct NamedBuilt {
   Built built;
 };
 
+/// Returns the revision that an option or a command names. Throws PlainError
+/// that begins with it.
+[[nodiscard]] Revision named_revision(const std::string& option,
+                                      const std::string& name,
+                                      Repository& repository);
+
+/// Returns the commits after the good one up to the bad one, at least one, the
+/// oldest first. Throws PlainError that begins with the command.
+[[nodiscard]] std::vector<Revision> commits_between(const std::string& command,
+                                                    const Revision& good,
+                                                    const Revision& bad,
+                                                    Repository& repository);
+
 /// The revisions of one invocation.
 class Revisions {
  public:

@@ -41,15 +41,6 @@ constexpr double kShareOfSample = 0.5;
 
 // --- What is audited ---------------------------------------------------------
 
-Revision audited_revision(const std::string& option, const std::string& name,
-                          Repository& repository) {
-  try {
-    return repository.resolve(name);
-  } catch (const RevisionError& error) {
-    throw PlainError(option + ": " + error.what());
-  }
-}
-
 /// Returns the commits of audit GOOD..BAD, the good one first.
 HistoryCommits line_of(const Session& session, Repository& repository) {
   const std::string& range = session.invocation.line.subject;
@@ -62,23 +53,14 @@ HistoryCommits line_of(const Session& session, Repository& repository) {
                      range + '"');
   }
   HistoryCommits line;
-  line.commits = {audited_revision("audit", good, repository)};
-  const Revision last = audited_revision("audit", bad, repository);
-  try {
-    for (Revision& one : repository.path(line.commits.front(), last)) {
-      line.commits.push_back(std::move(one));
-    }
-  } catch (const RevisionError& error) {
-    throw PlainError(std::string("audit: ") + error.what());
-  }
-  if (line.commits.size() == 1) {
-    throw PlainError("audit: there is no commit after " + good + " up to " +
-                     bad);
-  }
+  const Revision first = named_revision("audit", good, repository);
+  line.commits = commits_between(
+      "audit", first, named_revision("audit", bad, repository), repository);
+  line.commits.insert(line.commits.begin(), first);
   const std::string& reference = session.invocation.settings.reference;
   line.reference = reference.empty()
                        ? line.commits.front()
-                       : audited_revision("--reference", reference, repository);
+                       : named_revision("--reference", reference, repository);
   return line;
 }
 

@@ -27,29 +27,6 @@ namespace {
 
 // --- What is searched --------------------------------------------------------
 
-Revision named(const std::string& option, const std::string& name,
-               Revisions& revisions) {
-  try {
-    return revisions.repository().resolve(name);
-  } catch (const RevisionError& error) {
-    throw PlainError(option + ": " + error.what());
-  }
-}
-
-std::vector<Revision> way(const Revision& good, const Revision& bad,
-                          Revisions& revisions) {
-  try {
-    std::vector<Revision> path = revisions.repository().path(good, bad);
-    if (!path.empty()) return path;
-  } catch (const RevisionError& error) {
-    throw PlainError(std::string("bisect: ") + error.what());
-  }
-  throw PlainError("bisect: there is no commit after " + good.name + " up to " +
-                   bad.name);
-}
-
-// --- The search --------------------------------------------------------------
-
 /// The commits between which is searched.
 struct BisectionEnds {
   Revision good;
@@ -69,7 +46,8 @@ class Search {
          const Session& session)
       : subject_(subject),
         ends_(std::move(ends)),
-        path_(way(ends_.good, ends_.bad, subject.revisions)),
+        path_(commits_between("bisect", ends_.good, ends_.bad,
+                              subject.revisions.repository())),
         session_(session),
         search_(path_.size()),
         time_(search_.tests_left() + 2) {}
@@ -401,10 +379,12 @@ ExitStatus run_bisect(const Session& session) {
   if (!unbuilt.errors.empty()) return reject(unbuilt, session);
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
-  const Revision good = named("bisect", invocation.line.subject, revisions);
-  const Revision bad = revisions.under_test().is_working_tree()
-                           ? named("--rev", "HEAD", revisions)
-                           : revisions.under_test();
+  const Revision good =
+      named_revision("bisect", invocation.line.subject, revisions.repository());
+  const Revision bad =
+      revisions.under_test().is_working_tree()
+          ? named_revision("--rev", "HEAD", revisions.repository())
+          : revisions.under_test();
   require_no_program_of_revisions(invocation);
   if (!revisions.has_baseline()) revisions.set_baseline(good.name);
   auto facts = [&] {

@@ -41,14 +41,9 @@ ExitStatus run_accept(const Session& session) {
   const StorePlace& place = session.history.place();
   const std::string& name = invocation.line.subject;
   const std::string& pattern = invocation.line.pattern;
-  Revision commit;
-  try {
-    commit = Revisions(invocation, world.open_repository, world.make_builder)
-                 .repository()
-                 .resolve(name);
-  } catch (const RevisionError& error) {
-    throw PlainError(std::string("history accept: ") + error.what());
-  }
+  Revisions revisions(invocation, world.open_repository, world.make_builder);
+  const Revision commit =
+      named_revision("history accept", name, revisions.repository());
   const bool withdraws = invocation.line.withdraw;
   if (withdraws) require_accepted(place.file, commit, pattern);
   std::vector<std::string> warnings;

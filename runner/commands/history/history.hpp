@@ -2,6 +2,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "runner/findings/outcome.hpp"
 #include "runner/findings/performance_history.hpp"
@@ -23,6 +24,17 @@ struct ShownHistory final : Outcome {
                                  Figures& figures) const override;
 
   PerformanceHistory history;
+};
+
+/// A log scale that holds all ratios of a history, and 1.
+struct LogScale {
+  explicit LogScale(const std::vector<HistoryPoint>& points, double margin = 1);
+
+  /// Returns a place from 0, the least ratio, to 1; 0 without a length.
+  [[nodiscard]] double place(double ratio) const;
+
+  double least = 1;
+  double most = 1;
 };
 
 }  // namespace spl::runner

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -17,47 +15,27 @@ namespace {
 constexpr double kHeight = 260;
 constexpr double kStep = 10;  ///< Between points.
 
-/// The vertical axis: ratios on a log scale that holds all of them and 1.
-class LogScale {
- public:
-  explicit LogScale(const std::vector<HistoryPoint>& points) {
-    for (const HistoryPoint& one : points) {
-      for (const double ratio : {one.ratio, one.lower, one.upper}) {
-        // Limits that say nothing do not widen the scale.
-        if (ratio < one.ratio / 2 || ratio > 2 * one.ratio) continue;
-        least_ = std::min(least_, ratio);
-        most_ = std::max(most_, ratio);
-      }
-    }
-    least_ /= kMargin;
-    most_ *= kMargin;
-  }
+constexpr double kMargin = 1.01;
 
-  [[nodiscard]] double place(double ratio) const {
-    const double at = std::clamp(ratio, least_, most_);
-    return kHeight * (1 - std::log(at / least_) / std::log(most_ / least_));
-  }
+double height_of(double ratio, const LogScale& scale) {
+  return kHeight * (1 - scale.place(ratio));
+}
 
-  /// Returns up to a dozen ratios with few digits, from the least on.
-  [[nodiscard]] std::vector<double> ticks() const {
-    static constexpr double kTicks[] = {
-        0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1,
-        1.02, 1.05, 1.1,  1.2, 1.5, 2,   5,   10,  20,  50,   100};
-    std::vector<double> result;
-    for (const double one : kTicks) {
-      if (one < least_ || one > most_) continue;
-      const bool is_apart =
-          result.empty() || place(result.back()) - place(one) > 14;
-      if (is_apart) result.push_back(one);
-    }
-    return result;
+/// Returns up to a dozen ratios with few digits, from the least on.
+std::vector<double> ticks_of(const LogScale& scale) {
+  static constexpr double kTicks[] = {
+      0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1,
+      1.02, 1.05, 1.1,  1.2, 1.5, 2,   5,   10,  20,  50,   100};
+  std::vector<double> result;
+  for (const double one : kTicks) {
+    if (one < scale.least || one > scale.most) continue;
+    const bool is_apart =
+        result.empty() ||
+        height_of(result.back(), scale) - height_of(one, scale) > 14;
+    if (is_apart) result.push_back(one);
   }
-
- private:
-  static constexpr double kMargin = 1.01;
-  double least_ = 1;
-  double most_ = 1;
-};
+  return result;
+}
 
 double place_of(std::size_t point) {
   return (static_cast<double>(point) + 0.5) * kStep;
@@ -74,8 +52,8 @@ std::string point_svg(const HistoryPoint& one, std::size_t i,
       "<g><title>{}: {} ({})</title><path class=thin d=\"M{:.4g} {:.4g}V{:.4g}"
       "\"/><path class=dots d=\"M{:.4g} {:.4g}v0\"/></g>",
       html_name(one.revision.name + " " + one.revision.subject),
-      ratio_text(one.ratio), interval_text(one), x, scale.place(one.upper),
-      scale.place(one.lower), x, scale.place(one.ratio));
+      ratio_text(one.ratio), interval_text(one), x, height_of(one.upper, scale),
+      height_of(one.lower, scale), x, height_of(one.ratio, scale));
 }
 
 std::string changes_svg(const PerformanceHistory& history) {
@@ -90,14 +68,14 @@ std::string changes_svg(const PerformanceHistory& history) {
 
 std::string chart_html(const PerformanceHistory& history,
                        const MeasuredMetric& metric) {
-  const LogScale scale(history.points);
+  const LogScale scale(history.points, kMargin);
   const double width = kStep * static_cast<double>(history.points.size());
   std::string grid;
   std::string labels;
-  for (const double ratio : scale.ticks()) {
-    grid += fmt::format("M0 {:.4g}H{:.4g}", scale.place(ratio), width);
+  for (const double ratio : ticks_of(scale)) {
+    grid += fmt::format("M0 {:.4g}H{:.4g}", height_of(ratio, scale), width);
     labels += fmt::format("<text x=42 y={:.4g}>{}</text>",
-                          scale.place(ratio) + 14, ratio_text(ratio));
+                          height_of(ratio, scale) + 14, ratio_text(ratio));
   }
   std::string points;
   for (std::size_t i = 0; i < history.points.size(); ++i) {

@@ -17,15 +17,6 @@
 namespace spl::runner::command {
 namespace {
 
-Revision named(const std::string& option, const std::string& name,
-               Repository& repository) {
-  try {
-    return repository.resolve(name);
-  } catch (const RevisionError& error) {
-    throw PlainError(option + ": " + error.what());
-  }
-}
-
 std::set<std::string> commits_of(const std::vector<StoredPair>& pairs) {
   std::set<std::string> result;
   for (const StoredPair& one : pairs) result.insert(one.commit);
@@ -103,9 +94,9 @@ ExitStatus run_show(const Session& session) {
                       session.world.make_builder);
   Repository& repository = revisions.repository();
   const Revision reference =
-      named("--reference", settings.reference, repository);
-  const Revision last =
-      named("--rev", settings.rev.empty() ? "HEAD" : settings.rev, repository);
+      named_revision("--reference", settings.reference, repository);
+  const Revision last = named_revision(
+      "--rev", settings.rev.empty() ? "HEAD" : settings.rev, repository);
   const auto pairs = pairs_of(performance, reference, session);
   PerformanceHistory found = performance_history(
       performance,

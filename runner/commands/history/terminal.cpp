@@ -17,51 +17,29 @@ namespace {
 
 constexpr std::size_t kFewestPoints = 6;  ///< The fewest to show a change.
 
-/// Ratios in columns, on a log scale that holds all of them and 1.
-class Chart {
- public:
-  explicit Chart(const std::vector<HistoryPoint>& points) {
-    for (const HistoryPoint& one : points) {
-      for (const double ratio : {one.ratio, one.lower, one.upper}) {
-        // Limits that say nothing do not widen the scale.
-        if (ratio < one.ratio / 2 || ratio > 2 * one.ratio) continue;
-        least_ = std::min(least_, ratio);
-        most_ = std::max(most_, ratio);
-      }
-    }
+constexpr std::size_t kWidth = 25;  ///< Of the ratios in columns.
+
+std::string heading_of(const LogScale& scale) {
+  const std::string most = ratio_text(scale.most);
+  const std::string least = ratio_text(scale.least);
+  const std::size_t used = least.size() + most.size();
+  return least + std::string(kWidth > used ? kWidth - used : 1, ' ') + most;
+}
+
+/// Returns a row such as `  |  --o--   `.
+std::string row_of(const HistoryPoint& point, const LogScale& scale) {
+  const auto place = [&](double ratio) {
+    return static_cast<std::size_t>(
+        std::lround((kWidth - 1) * scale.place(ratio)));
+  };
+  std::string text(kWidth, ' ');
+  for (std::size_t i = place(point.lower); i <= place(point.upper); ++i) {
+    text[i] = '-';
   }
-
-  [[nodiscard]] std::string scale() const {
-    const std::string most = ratio_text(most_);
-    const std::string least = ratio_text(least_);
-    const std::size_t used = least.size() + most.size();
-    return least + std::string(kWidth > used ? kWidth - used : 1, ' ') + most;
-  }
-
-  /// Returns a row such as `  |  --o--   `.
-  [[nodiscard]] std::string row(const HistoryPoint& point) const {
-    std::string text(kWidth, ' ');
-    for (std::size_t i = place(point.lower); i <= place(point.upper); ++i) {
-      text[i] = '-';
-    }
-    text[place(1)] = '|';
-    text[place(point.ratio)] = 'o';
-    return text;
-  }
-
- private:
-  static constexpr std::size_t kWidth = 25;
-
-  [[nodiscard]] std::size_t place(double ratio) const {
-    if (most_ <= least_) return 0;
-    const double at = std::clamp(ratio, least_, most_);
-    return static_cast<std::size_t>(std::lround(
-        (kWidth - 1) * std::log(at / least_) / std::log(most_ / least_)));
-  }
-
-  double least_ = 1;
-  double most_ = 1;
-};
+  text[place(1)] = '|';
+  text[place(point.ratio)] = 'o';
+  return text;
+}
 
 std::string accepted_text(std::size_t change,
                           const PerformanceHistory& history) {
@@ -106,6 +84,25 @@ std::string changes_text(const PerformanceHistory& history) {
 
 }  // namespace
 
+LogScale::LogScale(const std::vector<HistoryPoint>& points, double margin) {
+  for (const HistoryPoint& one : points) {
+    for (const double ratio : {one.ratio, one.lower, one.upper}) {
+      // Limits that say nothing do not widen the scale.
+      if (ratio < one.ratio / 2 || ratio > 2 * one.ratio) continue;
+      least = std::min(least, ratio);
+      most = std::max(most, ratio);
+    }
+  }
+  least /= margin;
+  most *= margin;
+}
+
+double LogScale::place(double ratio) const {
+  if (most <= least) return 0;
+  return std::log(std::clamp(ratio, least, most) / least) /
+         std::log(most / least);
+}
+
 std::string ShownHistory::section(const Report& report,
                                   const Style& /*style*/) const {
   const std::string name = to_text(history.performance);
@@ -117,13 +114,14 @@ std::string ShownHistory::section(const Report& report,
                                                    : "typical calls",
       100 - 200 * history.alpha,
       is_time(report.settings.metric) ? "slower" : "more");
-  const Chart chart(history.points);
-  Columns columns(
-      {"author's date", "commit", "ratio", chart.scale(), "blocks", "subject"});
+  const LogScale scale(history.points);
+  Columns columns({"author's date", "commit", "ratio", heading_of(scale),
+                   "blocks", "subject"});
   for (const HistoryPoint& one : history.points) {
     columns.add({one.revision.author_date.substr(0, 10), one.revision.name,
-                 ratio_text(one.ratio, one.lower, one.upper), chart.row(one),
-                 std::to_string(one.blocks), one.revision.subject});
+                 ratio_text(one.ratio, one.lower, one.upper),
+                 row_of(one, scale), std::to_string(one.blocks),
+                 one.revision.subject});
   }
   text += columns.text() + changes_text(history);
   if (history.elsewhere > 0) {
