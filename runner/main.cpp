@@ -32,7 +32,6 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
-#include "runner/system/host_name.hpp"
 #include "runner/system/iso_time.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/process.hpp"

@@ -1,4 +1,4 @@
-#include "runner/findings/alike_runs.hpp"
+#include "runner/findings/relation_end.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "runner/findings/next_steps.hpp"
-#include "runner/findings/relation_evaluation.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "runner/findings/evaluation_inputs.hpp"
 #include "runner/findings/formula_report.hpp"
+#include "runner/findings/relation_evaluation.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/observations.hpp"

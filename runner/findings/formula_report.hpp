@@ -148,6 +148,12 @@ struct FormulaReport {
          (formula.is_weak ? ", weak" : "");
 }
 
+/// Returns the metric behind a name, as in ` [cpu]`; empty for wall times.
+[[nodiscard]] inline std::string metric_note(const FormulaReport& formula) {
+  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
+  return is_wall ? "" : " [" + formula.metric + ']';
+}
+
 /// The result of an evaluation.
 struct Evaluation {
   std::vector<FormulaReport> formulas;

@@ -361,9 +361,8 @@ std::vector<NextStep> next_steps(const FormulaReport& formula,
 void name_relations(std::vector<FormulaReport>& formulas) {
   std::map<std::string, std::size_t> known;
   for (FormulaReport& formula : formulas) {
-    const bool is_wall = formula.metric.empty() || formula.metric == "wall";
     for (RelationReport& one : formula.relations) {
-      one.id = one.text + (is_wall ? "" : " [" + formula.metric + ']');
+      one.id = one.text + metric_note(formula);
       const std::size_t number = ++known[one.id];
       if (number > 1) one.id += " #" + std::to_string(number);
     }

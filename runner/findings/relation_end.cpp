@@ -1,10 +1,8 @@
 #include "runner/findings/relation_end.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
-#include "runner/findings/alike_runs.hpp"
 #include "runner/findings/ratio_precision.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "runner/system/number_text.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "parser/print.hpp"
-#include "runner/findings/blocks_to_end.hpp"
 #include "runner/findings/next_steps.hpp"
 #include "runner/findings/ratio_precision.hpp"
 #include "runner/findings/relation_end.hpp"

@@ -1,4 +1,4 @@
-#include "runner/foreign/catch2_program.hpp"
+#include "runner/foreign/translators.hpp"
 
 #include <pugixml.hpp>
 

@@ -1,4 +1,4 @@
-#include "runner/foreign/google_benchmark_program.hpp"
+#include "runner/foreign/translators.hpp"
 
 #include <algorithm>
 #include <cmath>

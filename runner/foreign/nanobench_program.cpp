@@ -1,4 +1,4 @@
-#include "runner/foreign/nanobench_program.hpp"
+#include "runner/foreign/translators.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <iterator>
 #include <set>
-#include <utility>
 
 namespace spl::runner {
 namespace {

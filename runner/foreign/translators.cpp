@@ -1,9 +1,5 @@
 #include "runner/foreign/translators.hpp"
 
-#include "runner/foreign/catch2_program.hpp"
-#include "runner/foreign/google_benchmark_program.hpp"
-#include "runner/foreign/nanobench_program.hpp"
-
 namespace spl::runner {
 
 const Translator* translator(Framework framework) {

@@ -1,4 +1,4 @@
-#include "runner/git/default_baseline.hpp"
+#include "runner/git/history.hpp"
 
 #include <optional>
 #include <string>

@@ -9,7 +9,6 @@
 #include <fstream>
 #include <utility>
 
-#include "runner/git/default_baseline.hpp"
 #include "runner/git/handles.hpp"
 #include "runner/git/history.hpp"
 #include "runner/git/names.hpp"

@@ -20,4 +20,9 @@ namespace spl::runner::git {
     git_repository* repository, const Revision& last,
     const std::set<std::string>& ids);
 
+/// Returns what @baseline means unless it is said, as specified by Repository.
+[[nodiscard]] Revision default_baseline(git_repository* repository,
+                                        const Revision& under_test,
+                                        const BaselineHints& hints);
+
 }  // namespace spl::runner::git

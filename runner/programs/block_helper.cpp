@@ -30,9 +30,9 @@
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/machine_lock.hpp"
-#include "runner/system/notice.hpp"
+#include "runner/system/terminal_text.hpp"
 #include "runner/system/work_in_time.hpp"
 #include "spl/workload/protocol.hpp"
 

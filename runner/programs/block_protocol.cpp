@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "runner/settings/version.hpp"
-#include "runner/system/host_name.hpp"
 #include "spl/workload/lines.hpp"
 
 namespace spl::runner {

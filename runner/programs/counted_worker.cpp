@@ -11,7 +11,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/search_path.hpp"
 
 namespace spl::runner {

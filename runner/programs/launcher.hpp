@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/foreign/framework.hpp"
@@ -80,6 +81,19 @@ struct BlockResult {
 class ProgramError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// A program that cannot be used, with the problem apart from its path.
+class UnusableProgram : public ProgramError {
+ public:
+  /// `problem` continues "PATH ...", as what() has it.
+  UnusableProgram(const std::string& path, std::string problem)
+      : ProgramError(path + ' ' + problem), problem_(std::move(problem)) {}
+
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  std::string problem_;
 };
 
 /// The way in which blocks are started.

@@ -16,7 +16,6 @@
 #include "runner/programs/answered_run.hpp"
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/shifted_heap.hpp"
-#include "runner/programs/unusable_program.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "runner/system/command_words.hpp"

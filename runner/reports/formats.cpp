@@ -2,13 +2,7 @@
 
 #include <algorithm>
 
-#include "runner/reports/document_report.hpp"
-#include "runner/reports/github_annotations.hpp"
-#include "runner/reports/google_benchmark_report.hpp"
-#include "runner/reports/html_report.hpp"
-#include "runner/reports/json_report.hpp"
-#include "runner/reports/junit_report.hpp"
-#include "runner/reports/markdown_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 namespace spl::runner {
 namespace {

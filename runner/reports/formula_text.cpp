@@ -26,8 +26,7 @@ std::size_t count(const std::vector<FormulaReport>& formulas, Verdict verdict) {
 }  // namespace
 
 std::string name_of(const FormulaReport& formula) {
-  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
-  return is_wall ? formula.label : formula.label + " [" + formula.metric + ']';
+  return formula.label + metric_note(formula);
 }
 
 std::string label_of(const FormulaReport& formula) {

@@ -1,4 +1,4 @@
-#include "runner/reports/google_benchmark_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "runner/reports/json_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <nlohmann/json.hpp>
 

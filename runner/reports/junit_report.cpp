@@ -1,4 +1,4 @@
-#include "runner/reports/junit_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <fmt/format.h>
 
@@ -107,10 +107,8 @@ std::string end_of(logic::Verdict verdict, Undecided undecided) {
 
 /// The label or the statement, never the line.
 std::string case_name(const FormulaReport& formula) {
-  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
   const std::string name = label_of(formula);
-  return (name.empty() ? formula.text : name) +
-         (is_wall ? "" : " [" + formula.metric + ']');
+  return (name.empty() ? formula.text : name) + metric_note(formula);
 }
 
 TestCase test_case(const FormulaReport& formula, const Report& report) {

@@ -1,4 +1,4 @@
-#include "runner/reports/markdown_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "runner/settings/setting_error.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "spl/logic/quoted.hpp"
 
 namespace spl::runner {

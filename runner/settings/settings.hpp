@@ -9,7 +9,7 @@
 
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/settings/output.hpp"
-#include "runner/settings/setting_error.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "runner/system/processors.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/statistic.hpp"

@@ -15,7 +15,7 @@
 #include "runner/store/store_place.hpp"
 #include "runner/store/uuid.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 
 namespace spl::runner {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/kernel_lock.hpp"
 #include "runner/system/new_folder.hpp"
 

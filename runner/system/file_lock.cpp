@@ -16,7 +16,7 @@
 
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/notice.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,6 +1,7 @@
 #include "runner/system/host_facts.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -221,6 +222,12 @@ std::uint64_t throttled(const fs::path& root) {
 std::string yes_no(bool yes) { return yes ? "on" : "off"; }
 
 }  // namespace
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
 
 HostFacts host_facts(const fs::path& root) {
   HostFacts facts;

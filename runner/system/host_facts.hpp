@@ -10,6 +10,9 @@
 /// Facts of a machine that affect measurements.
 namespace spl::runner {
 
+/// Returns the name of the machine on which this process runs.
+[[nodiscard]] std::string host_name();
+
 /// The facts of a machine; absent if they cannot be read there.
 struct HostFacts {
   std::string name;

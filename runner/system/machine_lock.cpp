@@ -14,9 +14,9 @@
 #include <thread>
 
 #include "runner/system/error_text.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/kernel_lock.hpp"
-#include "runner/system/notice.hpp"
+#include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -28,7 +28,7 @@ using std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(1);
 /// The number of times that the file may be replaced between opening and
 /// locking.
-constexpr int kAttempts = 100;
+constexpr int kMostTries = 100;
 
 /// Opens the file without O_CREAT: in a sticky folder the kernel may refuse
 /// that for another user's file. Does not wait for a pipe that another user put
@@ -222,7 +222,7 @@ std::string measurement_text(const LockHolder& holder) {
 
 MachineLock::MachineLock(const fs::path& path, StopWatch* watch,
                          std::optional<std::chrono::nanoseconds> limit) {
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMostTries; ++attempt) {
     descriptor_ = open_lock(path);
     if (descriptor_ < 0) {
       report_unlocked(path,

@@ -1,8 +1,10 @@
 #include "runner/system/terminal_text.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
+#include <iostream>
 #include <random>
 
 namespace spl::runner {
@@ -85,5 +87,12 @@ std::streamsize TerminalBuffer::xsputn(const char* text, std::streamsize size) {
 }
 
 int TerminalBuffer::sync() { return output_->pubsync(); }
+
+void print_notice(std::string_view line) {
+  if (isatty(STDERR_FILENO) == 1) {
+    std::cerr << to_text(TerminalSign::kClearLine);
+  }
+  std::cerr << message_text(line) << '\n' << std::flush;
+}
 
 }  // namespace spl::runner

@@ -33,6 +33,9 @@ enum class TerminalSign {
 /// nothing else, become control sequences.
 [[nodiscard]] std::string terminal_text(std::string_view text);
 
+/// Writes a message to standard error at once, in place of a progress line.
+void print_notice(std::string_view line);
+
 /// A buffer that passes its text on as terminal_text(). Signs and code points
 /// must be written in one piece.
 class TerminalBuffer : public std::streambuf {

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "parser/parser.hpp"
 #include "parser/print.hpp"
 #include "parser/source.hpp"
 

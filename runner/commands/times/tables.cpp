@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "runner/commands/times/times.hpp"
+#include "runner/reports/format_writers.hpp"
 #include "runner/reports/formats.hpp"
-#include "runner/reports/markdown_report.hpp"
 #include "runner/reports/markdown_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runner/reports/figure.hpp"
+#include "runner/reports/formula_text.hpp"
 #include "runner/reports/html/interval_plot.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
@@ -90,19 +91,13 @@ std::string limit_cell(const FormulaRow& row) {
          html(limit.starts_with(kWord) ? limit.substr(kWord.size()) : limit);
 }
 
-std::string metric_text(const FormulaReport& formula) {
-  const bool is_wall = formula.metric.empty() || formula.metric == "wall";
-  return is_wall ? "" : " [" + formula.metric + ']';
-}
-
 std::string row_html(const RelationRow& row, bool has_sides,
                      const SideNames& names) {
   const RelationReport& relation = row.relation;
   const auto ratio = ratio_of(relation);
   std::string text =
       fmt::format("<tr><td>{}<td>{}<th scope=row><button>{}</button>",
-                  verdict_text(row.formula),
-                  html_name(row.formula.label + metric_text(row.formula)),
+                  verdict_text(row.formula), html_name(name_of(row.formula)),
                   html_name(relation.text));
   const std::string left = amount_cell(row.row.left);
   const std::string right = amount_cell(row.row.right);

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "runner/reports/terminal/effect.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"

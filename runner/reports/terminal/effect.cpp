@@ -1,4 +1,4 @@
-#include "runner/reports/terminal/effect.hpp"
+#include "runner/reports/terminal/sections.hpp"
 
 #include <fmt/format.h>
 

@@ -21,6 +21,13 @@ namespace spl::runner {
                                           logic::Dimension dimension,
                                           Style style);
 
+/// Whether the relation's observations decide nothing, and its reason says why.
+[[nodiscard]] bool is_left_open(const RelationReport& relation);
+
+/// Describes the observations before a failure; empty without any.
+[[nodiscard]] std::string seen_before_failure(const RelationReport& relation,
+                                              logic::Dimension dimension);
+
 /// Names the papers' interpretations that contradict the verdict: "other
 /// interpretations disagree: welch finds greater". Empty if none does.
 [[nodiscard]] std::string disagreement_text(const RelationReport& relation);

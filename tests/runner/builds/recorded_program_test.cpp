@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <regex>
 
-#include "runner/programs/unusable_program.hpp"
+#include "runner/programs/launcher.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"

@@ -1,4 +1,4 @@
-#include "runner/findings/blocks_to_end.hpp"
+#include "runner/findings/relation_end.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Reports of Catch2 2.13.10 (Debian's) and 3.7.1, as programs of these wrote
 // them.
 
-#include "runner/foreign/catch2_program.hpp"
+#include "runner/foreign/translators.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 // The report of a program of nanobench 4.3.11, as it printed it.
 
-#include "runner/foreign/nanobench_program.hpp"
+#include "runner/foreign/translators.hpp"
 
 #include <gmock/gmock.h>
 

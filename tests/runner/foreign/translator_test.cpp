@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runner/foreign/google_benchmark_program.hpp"
+#include "runner/foreign/translators.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,10 +4,6 @@
 
 #include <string>
 
-#include "runner/foreign/catch2_program.hpp"
-#include "runner/foreign/google_benchmark_program.hpp"
-#include "runner/foreign/nanobench_program.hpp"
-
 namespace spl::runner {
 namespace {
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "runner/system/files.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {

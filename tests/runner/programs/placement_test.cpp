@@ -15,7 +15,7 @@
 
 #include "runner/programs/block_protocol.hpp"
 #include "runner/system/command_words.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/processors.hpp"
 #include "tests/runner/refused_calls.hpp"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "runner/programs/process_launcher.hpp"
-#include "runner/system/host_name.hpp"
+#include "runner/system/host_facts.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {

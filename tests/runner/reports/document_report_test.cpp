@@ -1,4 +1,4 @@
-#include "runner/reports/document_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "runner/settings/output.hpp"
-#include "runner/settings/setting_error.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"
 #include "tests/golden_file.hpp"
 #include "tests/runner/golden_report.hpp"

@@ -1,7 +1,7 @@
 // Whole pages without their style and script, compared with the files in
 // tests/runner/data.
 
-#include "runner/reports/html_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "runner/reports/google_benchmark_report.hpp"
+#include "runner/reports/format_writers.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "runner/commands/times/times.hpp"
+#include "runner/reports/format_writers.hpp"
 #include "runner/reports/formats.hpp"
-#include "runner/reports/markdown_report.hpp"
 
 namespace spl::runner {
 namespace {
