@@ -33,45 +33,43 @@ Json json_of(const SkippedCommit& skipped) {
   return {{"commit", skipped.revision.id}, {"reason", skipped.reason}};
 }
 
-void add_members(const AuditReport& audit, Json& root) {
-  Json changes = Json::array();
-  for (const AuditedChange& one : audit.changes) {
-    changes.push_back(json_of(one));
+}  // namespace
+
+void AuditReport::add_to(Json& root) const {
+  Json changes_json = Json::array();
+  for (const AuditedChange& one : changes) {
+    changes_json.push_back(json_of(one));
   }
-  Json skipped = Json::array();
-  for (const SkippedCommit& one : audit.skipped) {
-    skipped.push_back(json_of(one));
+  Json skipped_json = Json::array();
+  for (const SkippedCommit& one : skipped) {
+    skipped_json.push_back(json_of(one));
   }
-  Json drifts = Json::array();
-  for (const AuditedDrift& one : audit.drifts) {
-    drifts.push_back(runner::json_of(one.drift));
-    drifts.back()["performance"] = to_text(one.performance);
+  Json drifts_json = Json::array();
+  for (const AuditedDrift& one : drifts) {
+    drifts_json.push_back(runner::json_of(one.drift));
+    drifts_json.back()["performance"] = to_text(one.performance);
   }
   Json same = Json::array();
-  for (const std::vector<Revision>& row : audit.same_programs) {
+  for (const std::vector<Revision>& row : same_programs) {
     same.emplace_back(Json::array());
     for (const Revision& one : row) same.back().push_back(one.id);
   }
-  root["audit"] = {{"good", audit.good.id},
-                   {"bad", audit.bad.id},
-                   {"reference", audit.reference.id},
-                   {"commits", audit.commits},
-                   {"sampled", audit.sampled},
-                   {"measured", audit.measured},
-                   {"performances", audit.performances},
-                   {"hypotheses", audit.hypotheses},
-                   {"tested", audit.tested},
-                   {"level", audit.level},
-                   {"changes", std::move(changes)},
-                   {"drifts", std::move(drifts)},
-                   {"skipped", std::move(skipped)},
+  root["audit"] = {{"good", good.id},
+                   {"bad", bad.id},
+                   {"reference", reference.id},
+                   {"commits", commits},
+                   {"sampled", sampled},
+                   {"measured", measured},
+                   {"performances", performances},
+                   {"hypotheses", hypotheses},
+                   {"tested", tested},
+                   {"level", level},
+                   {"changes", std::move(changes_json)},
+                   {"drifts", std::move(drifts_json)},
+                   {"skipped", std::move(skipped_json)},
                    {"same_programs", std::move(same)},
-                   {"left_out", json_of(audit.left_out)},
-                   {"complete", audit.going_on.empty()}};
+                   {"left_out", json_of(left_out)},
+                   {"complete", going_on.empty()}};
 }
-
-}  // namespace
-
-void AuditReport::add_to(Json& root) const { add_members(*this, root); }
 
 }  // namespace spl::runner

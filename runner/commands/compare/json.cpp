@@ -5,11 +5,10 @@
 #include "runner/reports/json/values.hpp"
 
 namespace spl::runner {
-namespace {
 
-void add_members(const Comparison& comparison, Json& root) {
-  Json commands = Json::array();
-  for (const auto& [command, seen] : comparison.commands) {
+void Comparison::add_to(Json& root) const {
+  Json commands_json = Json::array();
+  for (const auto& [command, seen] : commands) {
     Json one = {{"command", command}, {"processes", seen.observations}};
     if (seen.runs > 0) {
       one.update({{"median", number_json(seen.median)},
@@ -17,14 +16,13 @@ void add_members(const Comparison& comparison, Json& root) {
                   {"q10", number_json(seen.q10)},
                   {"q90", number_json(seen.q90)}});
     }
-    commands.push_back(std::move(one));
+    commands_json.push_back(std::move(one));
   }
-  const auto& factor = comparison.factor;
-  Json result = {{"commands", std::move(commands)},
-                 {"less", comparison.less ? Json(*comparison.less) : Json()},
-                 {"alike", comparison.are_alike},
+  Json result = {{"commands", std::move(commands_json)},
+                 {"less", less ? Json(*less) : Json()},
+                 {"alike", are_alike},
                  {"factor", Json()},
-                 {"formula", json_of(comparison.formula)}};
+                 {"formula", json_of(formula)}};
   if (factor) {
     result["factor"] = {
         {"estimate", number_json(factor->estimate)},
@@ -33,9 +31,5 @@ void add_members(const Comparison& comparison, Json& root) {
   }
   root["comparison"] = std::move(result);
 }
-
-}  // namespace
-
-void Comparison::add_to(Json& root) const { add_members(*this, root); }
 
 }  // namespace spl::runner

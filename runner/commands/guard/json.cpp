@@ -27,37 +27,36 @@ std::string_view text_of(GuardStanding standing) {
   return {};
 }
 
-void add_members(const Guard& guard, Json& root) {
-  Json claims = Json::array();
-  for (const GuardClaim& one : guard.claims) {
-    const FormulaReport& formula = guard.formulas[one.formula];
-    claims.push_back({{"call", formula.label},
-                      {"metric", formula.metric},
-                      {"relation", formula.relations.front().text},
-                      {"standing", text_of(one.standing)},
-                      {"baseline", number_json(one.baseline)},
-                      {"under_test", number_json(one.under_test)}});
+}  // namespace
+
+void Guard::add_to(Json& root) const {
+  Json claims_json = Json::array();
+  for (const GuardClaim& one : claims) {
+    const FormulaReport& formula = formulas[one.formula];
+    claims_json.push_back({{"call", formula.label},
+                           {"metric", formula.metric},
+                           {"relation", formula.relations.front().text},
+                           {"standing", text_of(one.standing)},
+                           {"baseline", number_json(one.baseline)},
+                           {"under_test", number_json(one.under_test)}});
     if (!one.accepted) continue;
-    claims.back()["accepted"] = {{"commit", one.accepted->revision.id},
-                                 {"subject", one.accepted->revision.subject},
-                                 {"reason", one.accepted->change.reason}};
+    claims_json.back()["accepted"] = {
+        {"commit", one.accepted->revision.id},
+        {"subject", one.accepted->revision.subject},
+        {"reason", one.accepted->change.reason}};
   }
-  root["guard"] = {{"sign", guard.sign},
-                   {"claims", std::move(claims)},
-                   {"new", guard.appeared},
-                   {"gone", guard.vanished},
-                   {"left_out", json_of(guard.left_out)}};
-  if (!guard.together) return;
-  const statistics::RatioInterval& ratio = guard.together->ratio;
-  root["guard"]["together"] = {{"claims", guard.together->claims},
+  root["guard"] = {{"sign", sign},
+                   {"claims", std::move(claims_json)},
+                   {"new", appeared},
+                   {"gone", vanished},
+                   {"left_out", json_of(left_out)}};
+  if (!together) return;
+  const statistics::RatioInterval& ratio = together->ratio;
+  root["guard"]["together"] = {{"claims", together->claims},
                                {"ratio", number_json(ratio.estimate)},
                                {"lower", number_json(ratio.lower)},
                                {"upper", number_json(ratio.upper)},
-                               {"level", 1 - 2 * guard.together->alpha}};
+                               {"level", 1 - 2 * together->alpha}};
 }
-
-}  // namespace
-
-void Guard::add_to(Json& root) const { add_members(*this, root); }
 
 }  // namespace spl::runner

@@ -18,17 +18,15 @@ Json unseen(const std::optional<statistics::Unseen>& unseen) {
   return {{"processes", unseen->processes}, {"calls", unseen->calls}};
 }
 
+Json numbers_json(const std::vector<std::optional<double>>& numbers) {
+  Json result = Json::array();
+  for (const auto& one : numbers) result.push_back(number_json(one));
+  return result;
+}
+
 Json levels_json(const PlannedLevels& one) {
   Json result = {{"name", to_text(one.performance)}, {"failure", one.failure}};
   if (!one.failure.empty()) return result;
-  Json own = Json::array();
-  for (const auto& variance : one.components.components) {
-    own.push_back(number_json(variance));
-  }
-  Json observed = Json::array();
-  for (const auto& variance : one.components.observed) {
-    observed.push_back(number_json(variance));
-  }
   if (one.counts.size() > 2) {
     result["third"] = one.third == LayoutUnit::kLinks ? "links" : "builds";
   }
@@ -38,16 +36,18 @@ Json levels_json(const PlannedLevels& one) {
   result["level"] = one.wanted.confidence;
   result["precision"] = one.wanted.half_width;
   result["top_count_as_is"] = number_json(one.plan.top_count_as_is);
-  result["S2"] = std::move(observed);
-  result["T2"] = std::move(own);
+  result["S2"] = numbers_json(one.components.observed);
+  result["T2"] = numbers_json(one.components.components);
   result["optimum"] = optimum_json(one);
   return result;
 }
 
-void add_members(const Planning& planning, Json& root) {
-  Json relations = Json::array();
-  for (const PlannedRelation& one : planning.relations) {
-    relations.push_back(
+}  // namespace
+
+void Planning::add_to(Json& root) const {
+  Json relations_json = Json::array();
+  for (const PlannedRelation& one : relations) {
+    relations_json.push_back(
         {{"text", one.text},
          {"label", one.label},
          {"file", one.file},
@@ -69,17 +69,9 @@ void add_members(const Planning& planning, Json& root) {
           one.blocks_for_precision ? Json(*one.blocks_for_precision) : Json()},
          {"shortage", one.shortage}});
   }
-  Json performances = Json::array();
-  for (const PlannedPerformance& one : planning.performances) {
-    Json observed = Json::array();
-    Json own = Json::array();
-    for (const auto& variance : one.components.observed) {
-      observed.push_back(number_json(variance));
-    }
-    for (const auto& variance : one.components.components) {
-      own.push_back(number_json(variance));
-    }
-    performances.push_back(
+  Json performances_json = Json::array();
+  for (const PlannedPerformance& one : performances) {
+    performances_json.push_back(
         {{"name", to_text(one.performance)},
          {"failure", one.failure},
          {"observations", one.observations},
@@ -88,22 +80,17 @@ void add_members(const Planning& planning, Json& root) {
          {"observation_seconds", one.cost.observation},
          {"layout_seconds",
           one.layout_seconds > 0 ? Json(one.layout_seconds) : Json()},
-         {"S2", std::move(observed)},
-         {"T2", std::move(own)},
+         {"S2", numbers_json(one.components.observed)},
+         {"T2", numbers_json(one.components.components)},
          {"optimum", number_json(one.optimum)},
          {"optimum_2005", number_json(one.optimum_2005)}});
   }
-  root["plan"] = {{"relations", std::move(relations)},
-                  {"performances", std::move(performances)},
-                  {"seconds", planning.seconds}};
-  if (planning.levels.empty()) return;
+  root["plan"] = {{"relations", std::move(relations_json)},
+                  {"performances", std::move(performances_json)},
+                  {"seconds", seconds}};
+  if (levels.empty()) return;
   Json& all = root["plan"]["levels"] = Json::array();
-  for (const PlannedLevels& one : planning.levels)
-    all.push_back(levels_json(one));
+  for (const PlannedLevels& one : levels) all.push_back(levels_json(one));
 }
-
-}  // namespace
-
-void Planning::add_to(Json& root) const { add_members(*this, root); }
 
 }  // namespace spl::runner

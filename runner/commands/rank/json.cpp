@@ -5,55 +5,49 @@
 #include "runner/reports/json/values.hpp"
 
 namespace spl::runner {
-namespace {
 
-void add_members(const Ranking& ranking, Json& root) {
+void Ranking::add_to(Json& root) const {
   const auto name = [&](std::size_t position) {
-    return to_text(ranking.performances[position]);
+    return to_text(performances[position]);
   };
   Json means = Json::array();
-  Json pairs = Json::array();
-  if (ranking.analysis) {
-    for (std::size_t i = 0; i < ranking.performances.size(); ++i) {
+  Json pairs_json = Json::array();
+  if (analysis) {
+    for (std::size_t i = 0; i < performances.size(); ++i) {
       means.push_back({{"name", name(i)},
-                       {"mean", number_json(ranking.analysis->means[i])},
-                       {"runs", ranking.runs[i].size()}});
+                       {"mean", number_json(analysis->means[i])},
+                       {"runs", runs[i].size()}});
     }
   }
-  for (const statistics::PairComparison& pair : ranking.pairs) {
-    pairs.push_back({{"left", name(pair.first)},
-                     {"right", name(pair.second)},
-                     {"difference", number_json(pair.difference)},
-                     {"q", number_json(pair.q)},
-                     {"p", number_json(pair.p)},
-                     {"lower", number_json(pair.lower)},
-                     {"upper", number_json(pair.upper)}});
+  for (const statistics::PairComparison& pair : pairs) {
+    pairs_json.push_back({{"left", name(pair.first)},
+                          {"right", name(pair.second)},
+                          {"difference", number_json(pair.difference)},
+                          {"q", number_json(pair.q)},
+                          {"p", number_json(pair.p)},
+                          {"lower", number_json(pair.lower)},
+                          {"upper", number_json(pair.upper)}});
   }
-  Json ratios = Json::array();
-  for (const statistics::PairRatio& pair : ranking.ratios) {
-    ratios.push_back({{"left", name(pair.first)},
-                      {"right", name(pair.second)},
-                      {"ratio", number_json(pair.ratio)},
-                      {"p", number_json(pair.p)},
-                      {"lower", number_json(pair.lower)},
-                      {"upper", number_json(pair.upper)}});
+  Json ratios_json = Json::array();
+  for (const statistics::PairRatio& pair : ratios) {
+    ratios_json.push_back({{"left", name(pair.first)},
+                           {"right", name(pair.second)},
+                           {"ratio", number_json(pair.ratio)},
+                           {"p", number_json(pair.p)},
+                           {"lower", number_json(pair.lower)},
+                           {"upper", number_json(pair.upper)}});
   }
-  const auto& analysis = ranking.analysis;
   root["ranking"] = {
       {"F", analysis ? number_json(analysis->f) : Json()},
       {"df",
        analysis ? Json{analysis->df_between, analysis->df_within} : Json()},
       {"p", analysis ? number_json(analysis->p) : Json()},
-      {"level", ranking.level},
-      {"in_blocks", ranking.design == statistics::Design::kBlocks},
-      {"refusal", ranking.failure.empty() ? ranking.refusal : ranking.failure},
+      {"level", level},
+      {"in_blocks", design == statistics::Design::kBlocks},
+      {"refusal", failure.empty() ? refusal : failure},
       {"means", std::move(means)},
-      {"ratios", std::move(ratios)},
-      {"pairs", std::move(pairs)}};
+      {"ratios", std::move(ratios_json)},
+      {"pairs", std::move(pairs_json)}};
 }
-
-}  // namespace
-
-void Ranking::add_to(Json& root) const { add_members(*this, root); }
 
 }  // namespace spl::runner

@@ -5,11 +5,10 @@
 #include "runner/reports/json/values.hpp"
 
 namespace spl::runner {
-namespace {
 
-void add_members(const Times& times, Json& root) {
-  Json rows = Json::array();
-  for (const Timing& one : times.rows) {
+void Times::add_to(Json& root) const {
+  Json rows_json = Json::array();
+  for (const Timing& one : rows) {
     const auto& mean = one.mean;
     Json row = {{"name", to_text(one.performance)}, {"metric", one.metric}};
     if (one.summary.runs == 0) {
@@ -27,14 +26,10 @@ void add_members(const Times& times, Json& root) {
                   {"observations", one.summary.observations},
                   {"iterations", one.iterations}});
     }
-    rows.push_back(std::move(row));
+    rows_json.push_back(std::move(row));
   }
-  root["times"] = {{"rows", std::move(rows)},
-                   {"left_out", json_of(times.left_out)}};
+  root["times"] = {{"rows", std::move(rows_json)},
+                   {"left_out", json_of(left_out)}};
 }
-
-}  // namespace
-
-void Times::add_to(Json& root) const { add_members(*this, root); }
 
 }  // namespace spl::runner
