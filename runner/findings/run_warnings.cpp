@@ -10,6 +10,7 @@
 
 #include "runner/findings/call_warnings.hpp"
 #include "runner/findings/stale_programs.hpp"
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/distributions.hpp"
@@ -70,8 +71,9 @@ bool is_sensitive(const RelationReport& relation, Noise noise) {
 }
 
 /// Whether a noisy machine may have changed a verdict; it may if nothing is
-/// decided.
+/// decided, but does not change what Valgrind counts.
 bool do_machines_matter(const Report& report) {
+  if (is_counted({measured_metric(report.quantity.metric)})) return false;
   const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return true;
   const auto is_noisy = [](const RelationReport& one) {

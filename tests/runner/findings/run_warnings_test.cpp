@@ -154,9 +154,11 @@ TEST(RunWarnings, AreMinorIfNoVerdictDependsOnThem) {
 }
 
 TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {
-  const auto counts = [](RelationReport relation, std::size_t blocks) {
+  const auto counts = [](RelationReport relation, std::size_t blocks,
+                         const char* metric = "wall") {
     relation.blocks = blocks;
     Report report = report_with(relation);
+    report.quantity.metric = metric;
     report.performances.clear();
     HostRecord host;
     host.facts.on_battery = true;
@@ -168,6 +170,8 @@ TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {
   EXPECT_EQ(counts(decided(1.5, 1.6), 12), std::pair(0UL, 1UL));
   EXPECT_EQ(counts(RelationReport(), 12), std::pair(1UL, 0UL));
   EXPECT_EQ(counts(RelationReport(), 0), std::pair(0UL, 1UL));
+  EXPECT_EQ(counts(decided(1.03, 1.6), 12, "valgrind-instructions"),
+            std::pair(0UL, 1UL));
   RelationReport counted;
   counted.nothing_varied = true;
   EXPECT_EQ(counts(counted, 12), std::pair(0UL, 1UL));
