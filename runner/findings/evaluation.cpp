@@ -65,6 +65,7 @@ ReportShare of_relation(std::size_t number, const EvaluationInputs& inputs,
 std::vector<double> test_levels(const Suite& suite,
                                 const Observations& observations,
                                 const EvaluationInputs& inputs) {
+  const std::vector<double> shared = shared_alphas(suite);
   std::vector<std::optional<double>> p_values;
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& relation : formula.relations) {
@@ -76,6 +77,7 @@ std::vector<double> test_levels(const Suite& suite,
           of_relation(p_values.size(), inputs, observations);
       if (is_tested && report) report(0);
       p_values.push_back(is_tested ? p_value({relation, settings, basis},
+                                             shared[p_values.size()],
                                              observations.history, inputs)
                                    : std::nullopt);
     }

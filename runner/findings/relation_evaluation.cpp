@@ -216,13 +216,13 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
 // A relation of a family that steps down is decided twice: its level depends on
 // the p-values of the whole family. Looks while blocks were made decided by one
 // test only; the report shows all of them, and intervals.
-std::optional<double> p_value(const RelationInputs& relation,
+std::optional<double> p_value(const RelationInputs& relation, double alpha,
                               const logic::History& history,
                               const EvaluationInputs& inputs) {
   const auto& [compared, settings, basis] = relation;
   if (is_left_open(basis)) return 1;
   if (units_of(relation) > 0) {
-    return logic::turning_p(compared, units(relation),
+    return logic::turning_p(compared, units(relation), alpha,
                             *settings.deciding.shares);
   }
   const logic::Decision decision = logic::decide(

@@ -34,8 +34,10 @@ struct EvaluationInputs {
                                        const EvaluationInputs& inputs);
 
 /// Returns the p-value of the direction that would turn the verdict; 1 if the
-/// relation was meant to be tested, but could not.
+/// relation was meant to be tested, but could not. `alpha` is its share of the
+/// family's level.
 [[nodiscard]] std::optional<double> p_value(const RelationInputs& relation,
+                                            double alpha,
                                             const logic::History& history,
                                             const EvaluationInputs& inputs);
 

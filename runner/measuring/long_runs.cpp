@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -78,6 +79,13 @@ double warmup_seconds(const Relation& relation, const GroupResult& result) {
     longest = std::max(longest, shortest->warmup_seconds);
   }
   return longest;
+}
+
+/// Returns whether a side was seen to change by more than the resolution.
+bool changes_by(const logic::Settling& found, double resolution) {
+  const auto change = [](double factor) { return std::abs(std::log(factor)); };
+  return std::max(change(found.left), change(found.right)) >
+         std::log1p(resolution);
 }
 
 /// Returns the seconds that a pair may take.
@@ -179,20 +187,25 @@ JudgedLongRuns judged_long_runs(const Relation& relation,
   if (!look.is_of_time) return judged;
   const auto settling =
       logic::settling(relation, blocks, runs, usual, look.resolution);
-  if (!settling || settling->is_settled()) return judged;
+  if (!settling) return judged;
+  judged.needs_more |= settling->needs_long_runs && !is_last;
+  if (settling->is_settled()) return judged;
   constexpr std::size_t kPairs = 3;
   if (!is_last && long_pairs(relation, result) < kPairs) {
     judged.needs_more = true;
   }
-  judged.unsettled =
+  const std::string text =
       unsettled_text(relation, *settling,
                      {followed(relation, result, result.blocks).seconds,
                       warmup_seconds(relation, result)});
+  if (!runs.empty() || changes_by(*settling, look.resolution)) {
+    judged.unsettled = text;
+  }
   const logic::Settling late =
       runs.empty() ? logic::in_long_runs(*settling) : *settling;
   if (judged.doubt.empty() &&
       logic::turns(late, relation, blocks, look.is_finding, look.resolution)) {
-    judged.doubt = judged.unsettled;
+    judged.doubt = text;
   }
   return judged;
 }

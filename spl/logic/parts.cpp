@@ -58,14 +58,16 @@ std::vector<statistics::RunSeries> units_of(const Relation& relation,
   return result;
 }
 
-UnitMeans unit_means(const Relation& relation, const UnitSamples& samples) {
+UnitMeans unit_means(const Relation& relation, const UnitSamples& samples,
+                     double alpha, const OfParts& shares) {
   return {
       units_of(relation, samples.typical, samples.statistic, samples.foreseen),
       units_of(relation, samples.plain, RunStatistic::kMean, samples.foreseen),
       coefficients_of(relation),
       samples.calls,
       relation.theta.constant(),
-      samples.needed};
+      samples.needed,
+      statistics::fewest_units(alpha, shares)};
 }
 
 /// Returns the strength of what is claimed: not refuted, unless what was seen
@@ -183,7 +185,8 @@ std::size_t first_look(const Relation& relation,
 std::optional<PartsDecision> decide_parts(
     const Relation& relation, const UnitSamples& samples,
     const statistics::LookSettings& settings) {
-  const ThreeParts parts(unit_means(relation, samples));
+  const ThreeParts parts(
+      unit_means(relation, samples, settings.alpha, settings.shares));
   if (!parts.nothing_varies() &&
       (!is_computable(parts) || !parts.ratio().mean().exists())) {
     return std::nullopt;
@@ -225,8 +228,8 @@ std::optional<double> half_width(const Decision& decision,
 }
 
 double turning_p(const Relation& relation, const UnitSamples& samples,
-                 const OfParts& shares) {
-  const ThreeParts parts(unit_means(relation, samples));
+                 double alpha, const OfParts& shares) {
+  const ThreeParts parts(unit_means(relation, samples, alpha, shares));
   const statistics::PartTest found = parts.p(shares);
   const statistics::PartTest proof = parts.p_of_proof(shares);
   switch (relation.sign) {

@@ -77,9 +77,10 @@ struct PartsDecision {
     const Decision& decision, const std::optional<PartsDecision>& parts);
 
 /// Returns the p-value of a relation against every finding that would turn its
-/// verdict or prove it.
+/// verdict or prove it. `alpha` is the relation's share of the family's level,
+/// by which its test is chosen.
 [[nodiscard]] double turning_p(const Relation& relation,
-                               const UnitSamples& samples,
+                               const UnitSamples& samples, double alpha,
                                const statistics::OfParts& shares);
 
 }  // namespace spl::logic

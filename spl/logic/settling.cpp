@@ -23,12 +23,25 @@ constexpr double kHalvesInLongRun = 6;
 /// something else happens to the long ones.
 constexpr double kShareOfHalves = 0.05;
 
+/// What each of that many long runs shows by more than this factor, such as a
+/// step beyond usual runs, is no chance.
+constexpr double kPlain = 1.25;
+constexpr std::size_t kFewestPlain = 3;
+
 /// The typical cost of a side in the two parts of its runs.
 struct Change {
   double factor = 1;  ///< Geometric mean of later over earlier.
+  double least = 1;   ///< The factor of the run that changes least.
+  std::size_t runs = 0;
   double p_rises = 1;
   double p_falls = 1;
 
+  [[nodiscard]] bool seems_plain() const {
+    return std::max(least, 1 / least) > kPlain;
+  }
+  [[nodiscard]] bool is_plain() const {
+    return seems_plain() && runs >= kFewestPlain;
+  }
   [[nodiscard]] bool is_certain() const {
     return std::min(p_rises, p_falls) <= kLevelOfHalves;
   }
@@ -96,27 +109,34 @@ std::vector<double> changes_of(const LinearForm& side,
   return changes;
 }
 
-std::optional<Change> change(const LinearForm& side,
-                             const Experiment& experiment, std::size_t first) {
-  const std::vector<double> changes = changes_of(side, experiment, first);
+std::optional<Change> summary(const std::vector<double>& changes) {
   if (changes.empty()) return std::nullopt;
   const double sum = std::accumulate(changes.begin(), changes.end(), 0.0);
+  const auto [lowest, highest] =
+      std::minmax_element(changes.begin(), changes.end());
+  const double least = *lowest > 0 ? *lowest : *highest < 0 ? *highest : 0;
   const statistics::SignFlips flips = statistics::sign_flips(changes, 0);
   return Change{std::exp(sum / static_cast<double>(changes.size())),
-                flips.p_greater, flips.p_less};
+                std::exp(least), changes.size(), flips.p_greater, flips.p_less};
 }
 
-/// Returns whether the halves of usual runs change more on one side than on the
-/// other, beyond chance. The halves of a constant do not.
-bool sides_differ(const Relation& relation, const Experiment& usual) {
-  std::vector<double> differences = changes_of(relation.left, usual, 0);
-  const std::vector<double> right = changes_of(relation.right, usual, 0);
-  if (differences.size() != right.size()) return true;
+std::optional<Change> change(const LinearForm& side,
+                             const Experiment& experiment, std::size_t first) {
+  return summary(changes_of(side, experiment, first));
+}
+
+/// Returns by how much the left side changes more than the right one. A
+/// constant has no halves, and differs from all.
+std::optional<Change> difference(const Relation& relation,
+                                 const Experiment& experiment,
+                                 std::size_t first) {
+  std::vector<double> changes = changes_of(relation.left, experiment, first);
+  const auto right = changes_of(relation.right, experiment, first);
+  if (changes.size() != right.size()) return Change{.p_rises = 0};
   for (std::size_t run = 0; run < right.size(); ++run) {
-    differences[run] -= right[run];
+    changes[run] -= right[run];
   }
-  const statistics::SignFlips flips = statistics::sign_flips(differences, 0);
-  return std::min(flips.p_greater, flips.p_less) <= kLevelOfHalves;
+  return summary(changes);
 }
 
 /// Returns whether the usual runs' halves suggest a change of the resolution.
@@ -129,7 +149,9 @@ bool suggests(const std::optional<Change>& halves, double resolution) {
 /// Returns the factor of a side that is not settled; 1 if it is.
 double unsettled(const std::optional<Change>& halves,
                  const std::optional<Change>& ages, double resolution) {
-  if (!ages || !suggests(halves, resolution)) return 1;
+  if (!ages) return 1;
+  if (ages->is_plain()) return ages->factor;
+  if (!suggests(halves, resolution)) return 1;
   const double seen = std::log(ages->factor);
   const double of_halves = std::log(halves->factor);
   const bool is_large = std::abs(seen) > std::log1p(resolution);
@@ -185,11 +207,18 @@ std::optional<Settling> settling(const Relation& relation,
     told = !long_runs.empty()             ? unsettled(halves, ages, resolution)
            : suggests(halves, resolution) ? halves->factor
                                           : 1;
+    result.needs_long_runs |=
+        !long_runs.empty() && ages && ages->seems_plain() && !ages->is_plain();
     return ages ? ages->factor : told;
   };
   const double left = judge(relation.left, result.left);
   const double right = judge(relation.right, result.right);
-  if (sides_differ(relation, usual)) result.of_ratio = left / right;
+  const auto of_halves = difference(relation, usual, 0);
+  const auto of_ages = difference(relation, long_runs, early);
+  if ((of_halves && of_halves->is_certain()) ||
+      (of_ages && of_ages->is_plain())) {
+    result.of_ratio = left / right;
+  }
   return result;
 }
 

@@ -20,6 +20,8 @@ struct Settling {
   /// take the other's for a difference; 1 if usual runs change no more on one
   /// side than on the other, beyond chance.
   double of_ratio = 1;
+  /// Each of too few long runs changes by more than a quarter.
+  bool needs_long_runs = false;
 
   [[nodiscard]] bool is_settled() const { return left == 1 && right == 1; }
 };
@@ -34,7 +36,8 @@ struct Settling {
 /// Judges the sides by usual runs, which have the number, and by long runs,
 /// which have the size. A side is not settled if usual runs suggest it, and if
 /// the calls of long runs after the first `early` observations have changed by
-/// more than the resolution in the same direction. Without long runs, the
+/// more than the resolution in the same direction; or if in each of three or
+/// more long runs they change by more than a quarter. Without long runs, the
 /// halves of usual ones alone say by how much. Absent if a side is not above 0.
 [[nodiscard]] std::optional<Settling> settling(const Relation& relation,
                                                const Experiment& usual,

@@ -53,11 +53,13 @@ Relation relation_of(Sign sign, double factor = 1) {
   return relation;
 }
 
-PartsDecision decided(Sign sign, const Code& code, std::size_t blocks) {
+PartsDecision decided(Sign sign, const Code& code, std::size_t blocks,
+                      double alpha = 0.01) {
   const Experiment observed = experiment(code, blocks);
   statistics::LookSettings settings;
+  settings.alpha = alpha;
   settings.levels =
-      statistics::single_look(blocks, 0.01, statistics::kBothShares).levels[0];
+      statistics::single_look(blocks, alpha, statistics::kBothShares).levels[0];
   return *decide_parts(
       relation_of(sign),
       {observed, observed, RunStatistic::kTrimmed, blocks * kCallsOfARun},
@@ -99,6 +101,30 @@ TEST(PartsDecision, HasTheStrengthOfItsSign) {
        }) {
     EXPECT_EQ(decided(c.sign, c.code, c.blocks).strength, c.strength)
         << to_text(c.sign) << ' ' << c.code.factor << ", " << c.blocks;
+  }
+}
+
+// The signs of 12 blocks show nothing at the level of a family of 150.
+TEST(PartsDecision, RefutesInALargeFamilyWithAnyNumberOfBlocks) {
+  for (const double alpha : {0.05 / 150, 0.05 / 1000, 1e-7}) {
+    for (std::size_t blocks = 8; blocks <= 30; ++blocks) {
+      EXPECT_EQ(decided(Sign::kLessEqual, {1.2}, blocks, alpha).strength,
+                Strength::kRefuted)
+          << alpha << ", " << blocks;
+    }
+  }
+}
+
+TEST(TurningP, IsSmallInALargeFamilyWithAnyNumberOfBlocks) {
+  const double alpha = 0.05 / 150;
+  for (std::size_t blocks = 8; blocks <= 20; ++blocks) {
+    const Experiment observed = experiment({1.2}, blocks);
+    EXPECT_LT(turning_p(relation_of(Sign::kLessEqual),
+                        {observed, observed, RunStatistic::kTrimmed,
+                         blocks * kCallsOfARun},
+                        alpha, statistics::kBothShares),
+              alpha)
+        << blocks;
   }
 }
 

@@ -106,6 +106,41 @@ TEST(Settling, NeedsBothKindsOfRuns) {
           ->is_settled());
 }
 
+/// Runs whose calls take so many times as long from the 300th on.
+statistics::Sample stepping_runs(std::size_t count, double step,
+                                 unsigned seed) {
+  const statistics::Sample even = runs(count, 20 * kUsual, 1, 100, seed);
+  statistics::Runs all;
+  for (std::size_t run = 0; run < count; ++run) {
+    std::vector<double> one(even.runs()[run].begin(), even.runs()[run].end());
+    for (std::size_t i = 300; i < one.size(); ++i) one[i] *= step;
+    all.emplace_back(std::move(one));
+  }
+  return statistics::Sample(std::move(all));
+}
+
+// Usual runs end before the 300th call.
+TEST(Settling, IsNotSeenOfASideWithAStepBeyondUsualRuns) {
+  const auto stepping = [](std::size_t pairs, double step) {
+    return settling(relation(), usual(1, 1),
+                    {{kA, stepping_runs(pairs, step, 3)},
+                     {kB, runs(pairs, 20 * kUsual, 1, 100, 4)}},
+                    kUsual, kResolution)
+        .value();
+  };
+  const Settling found = stepping(3, 2);
+  EXPECT_NEAR(found.left, 1.9, 0.05);
+  EXPECT_EQ(found.right, 1);
+  EXPECT_NEAR(found.of_ratio, 1.9, 0.05);
+  EXPECT_FALSE(found.needs_long_runs);
+  EXPECT_TRUE(turns(found, relation(), usual(1, 1), false, kResolution));
+  // Fewer may be disturbed.
+  EXPECT_TRUE(stepping(2, 2).is_settled());
+  EXPECT_TRUE(stepping(2, 2).needs_long_runs);
+  EXPECT_TRUE(stepping(3, 1.2).is_settled());
+  EXPECT_FALSE(stepping(3, 1.2).needs_long_runs);
+}
+
 // Half a usual run is a third of a factor of two.
 TEST(Settling, IsJudgedByHalvesWhereThereAreNoLongRuns) {
   const Settling halves =

@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kAll = std::numeric_limits<double>::infinity();
 
-// From 12 up to this number of units, t is not trusted alone: a few contrasts,
-// such as two-pointed ones, may be far from normal. With fewer than 12, signs
-// can hardly decide.
+// From the fewest up to this number of units, t is not trusted alone: some
+// contrasts, such as two-pointed ones, may be far from normal. Signs of fewer
+// cannot decide.
 constexpr std::size_t kGuardedUnits = 40;
 
 PartTest larger(const PartTest& one, const PartTest& other) {
@@ -30,17 +30,18 @@ PartTest flips(std::span<const double> contrasts, double rounding) {
 }
 
 PartTest guarded(const PartTest& test, std::span<const double> contrasts,
-                 double rounding) {
-  const bool is_guarded =
-      contrasts.size() >= kFewestUnits && contrasts.size() <= kGuardedUnits;
+                 double rounding, bool are_few) {
+  const bool is_guarded = !are_few && contrasts.size() <= kGuardedUnits;
   return is_guarded ? larger(test, flips(contrasts, rounding)) : test;
 }
 
-PartTest clipped_test(const BlockContrasts& contrasts, bool is_clipped) {
+PartTest clipped_test(const BlockContrasts& contrasts, bool is_clipped,
+                      bool are_few) {
   const PartTest test =
       student(is_clipped ? clipped_mean_of(contrasts) : mean_of(contrasts));
   const double limit = is_clipped ? clip_limit(contrasts) : kAll;
-  return guarded(test, clipped_values(contrasts, limit), contrasts.rounding);
+  return guarded(test, clipped_values(contrasts, limit), contrasts.rounding,
+                 are_few);
 }
 
 PartTest sign_test(const BlockContrasts& contrasts) {
@@ -48,13 +49,10 @@ PartTest sign_test(const BlockContrasts& contrasts) {
                contrasts.rounding);
 }
 
-PartTest unlike_test(const UnlikeSides& sides) {
+PartTest unlike_test(const UnlikeSides& sides, bool are_few) {
   const PartTest test = student(sides.centre());
-  const std::vector<double>& distances = sides.distances();
-  if (distances.size() < kFewestUnits) {
-    return larger(test, student(sides.centre_with_skewness()));
-  }
-  return guarded(test, distances, sides.centre().rounding);
+  if (are_few) return larger(test, student(sides.centre_with_skewness()));
+  return guarded(test, sides.distances(), sides.centre().rounding, false);
 }
 
 std::optional<RelativeLevels> levels_if(bool needed, const UnitMeans& means,
@@ -96,7 +94,8 @@ TestedRatio::TestedRatio(UnitMeans means)
       is_clippable_(
           is_clippable(means_.typical, means_.coefficients, means_.constant)),
       typical_levels_(levels_if(!are_alike_, means_, means_.typical)),
-      plain_levels_(levels_if(!are_alike_ && is_few(), means_, means_.plain)),
+      plain_levels_(
+          levels_if(!are_alike_ && means_.are_few(), means_, means_.plain)),
       typical_sides_(unit_sides(means_, means_.typical)),
       plain_sides_(unit_sides(means_, means_.plain)),
       left_side_(median_side(means_, typical_levels_, typical_sides_.left, 1)),
@@ -104,11 +103,9 @@ TestedRatio::TestedRatio(UnitMeans means)
           median_side(means_, typical_levels_, typical_sides_.right, -1)),
       mean_(means_, typical_levels_ ? &*typical_levels_ : nullptr) {}
 
-bool TestedRatio::is_few() const { return means_.units() < kFewestUnits; }
-
 // Against a constant, which has no tails, limits of the mean decide both parts.
 bool TestedRatio::is_decided_by_mean(Part part) const {
-  if (are_alike_ || is_few()) return false;
+  if (are_alike_ || means_.are_few()) return false;
   return means_.constant != 0 || part == Part::kAllRuns;
 }
 
@@ -137,17 +134,19 @@ PartTest TestedRatio::test(Part part) const {
 
 PartTest TestedRatio::test_at(Part part, double ratio) const {
   if (!are_alike_) {
-    if (part != Part::kTypicalCalls && !is_few()) return {};
+    if (part != Part::kTypicalCalls && !means_.are_few()) return {};
     return unlike_test(
-        UnlikeSides(levels_of(part), scaled(means_, ratio), means_.constant));
+        UnlikeSides(levels_of(part), scaled(means_, ratio), means_.constant),
+        means_.are_few());
   }
   const BlockContrasts of_units = contrasts(means_, series_of(part), ratio);
-  return part == Part::kAllRuns ? sign_test(of_units)
-                                : clipped_test(of_units, is_clipped(part));
+  return part == Part::kAllRuns
+             ? sign_test(of_units)
+             : clipped_test(of_units, is_clipped(part), means_.are_few());
 }
 
 RatioSet TestedRatio::set(Part part, double level) const {
-  if (!is_few() || !(level > 0)) return set_of_part(part, level);
+  if (!means_.are_few() || !(level > 0)) return set_of_part(part, level);
   constexpr double kRounding = 1 + 1e-9;
   const double chance =
       std::pow(kTwofoldByChance, static_cast<double>(means_.units()));
@@ -157,7 +156,7 @@ RatioSet TestedRatio::set(Part part, double level) const {
 
 RatioSet TestedRatio::set_of_part(Part part, double level) const {
   if (!(level > 0)) return {};
-  const bool asks_all_calls = part == Part::kAllCalls && !is_few();
+  const bool asks_all_calls = part == Part::kAllCalls && !means_.are_few();
   if (!are_alike_ && asks_all_calls) return {};
   if (is_decided_by_mean(part)) {
     return {mean_.lower(1 - level), mean_.upper(1 - level)};

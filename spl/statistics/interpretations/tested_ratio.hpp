@@ -32,7 +32,7 @@ class TestedRatio {
   [[nodiscard]] PartTest test(Part part) const;
 
   /// Returns the ratios that a part does not reject at this level; all if the
-  /// level is 0. Fewer than 12 units share the level half and half between the
+  /// level is 0. Few units share the level half and half between the
   /// part and twofold(), if they can show a factor of 2 at that half.
   [[nodiscard]] RatioSet set(Part part, double level) const;
 
@@ -64,7 +64,6 @@ class TestedRatio {
   [[nodiscard]] double right_side() const { return right_side_; }
 
  private:
-  [[nodiscard]] bool is_few() const;
   [[nodiscard]] bool is_decided_by_mean(Part part) const;
   [[nodiscard]] const std::vector<RunSeries>& series_of(Part part) const;
   [[nodiscard]] const RelativeLevels& levels_of(Part part) const;

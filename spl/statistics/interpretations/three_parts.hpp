@@ -134,7 +134,7 @@ class ThreeParts {
 
  private:
   [[nodiscard]] const MeanRatio& mean() const { return ratio_.mean(); }
-  [[nodiscard]] bool are_few() const { return units() < kFewestUnits; }
+  [[nodiscard]] bool are_few() const { return ratio_.means().are_few(); }
   [[nodiscard]] PartFindings findings_without_variance() const;
   void find_differences(const LookSettings& settings,
                         PartFindings& findings) const;

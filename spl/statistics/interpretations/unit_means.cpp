@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "spl/statistics/sequential/look_levels.hpp"
-
 namespace spl::statistics {
 
 Needed needed_of(std::size_t planned, double calls_of_unit) {

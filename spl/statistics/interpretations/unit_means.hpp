@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "spl/statistics/run_series.hpp"
+#include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::statistics {
 
@@ -45,10 +46,13 @@ struct UnitMeans {
   std::size_t calls = 0;  ///< Calls of the performance with the fewest.
   double constant = 0;    ///< The constant of left - right.
   Needed needed = {};
+  std::size_t fewest = kFewestUnits;  ///< fewest_units() at the level.
 
   [[nodiscard]] std::size_t units() const {
     return typical.front().excesses.size();
   }
+  /// Whether signs of so few units cannot decide.
+  [[nodiscard]] bool are_few() const { return units() < fewest; }
 };
 
 /// A side of left - right in each unit, with its constant.

@@ -84,15 +84,24 @@ double& OfParts::of(Part part) {
   return all_runs;
 }
 
+std::size_t fewest_units(double alpha, const OfParts& shares) {
+  const double level = alpha * std::max({shares.typical_calls, shares.all_calls,
+                                         shares.all_runs});
+  std::size_t units = kFewestUnits;
+  while (level > 0 && std::exp2(-static_cast<double>(units)) >= level) ++units;
+  return units;
+}
+
 PartLooks part_looks(std::size_t most, double alpha, const OfParts& shares) {
-  if (most < kFewestUnits) return single_look(most, alpha, shares);
+  if (most < fewest_units(alpha, shares))
+    return single_look(most, alpha, shares);
   const std::vector<std::size_t> units = look_counts(most, kFewestUnits);
   return {units, levels_at(units, units, alpha, shares)};
 }
 
 PartLooks single_look(std::size_t units, double alpha, const OfParts& shares) {
-  if (units < kFewestUnits) {
-    require_alpha(alpha);
+  require_alpha(alpha);
+  if (units < fewest_units(alpha, shares)) {
     const bool is_typical = shares.typical_calls > 0;
     return {{units},
             {is_typical ? OfParts{alpha, 0, 0} : OfParts{0, alpha, 0}}};
@@ -103,12 +112,19 @@ PartLooks single_look(std::size_t units, double alpha, const OfParts& shares) {
 
 OfParts levels_of_early_end(std::size_t most, std::size_t units, double alpha,
                             const OfParts& shares) {
-  if (units < kFewestUnits) return single_look(units, alpha, shares).levels[0];
   const std::vector<std::size_t> planned = look_counts(most, kFewestUnits);
   std::vector<std::size_t> made = planned;
   made.erase(std::lower_bound(made.begin(), made.end(), units), made.end());
   made.push_back(units);
-  return levels_at(made, planned, alpha, shares).back();
+  const std::vector<OfParts> levels =
+      units < kFewestUnits ? std::vector<OfParts>(made.size())
+                           : levels_at(made, planned, alpha, shares);
+  const bool has_spent =
+      std::any_of(levels.begin(), levels.end() - 1, [](const OfParts& level) {
+        return level != OfParts{0, 0, 0};
+      });
+  return has_spent ? levels.back()
+                   : single_look(units, alpha, shares).levels[0];
 }
 
 }  // namespace spl::statistics

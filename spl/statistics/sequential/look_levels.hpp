@@ -35,9 +35,14 @@ struct OfParts {
 inline constexpr OfParts kBothShares{0.7, 0.1, 0.2};
 inline constexpr OfParts kMeanShares{0, 1.0 / 3, 2.0 / 3};
 
-/// The fewest units that show rare runs. With fewer, a single look tests one
-/// part only: typical calls or, if those have no share, all calls.
+/// The fewest units that show rare runs.
 inline constexpr std::size_t kFewestUnits = 12;
+
+/// Returns the fewest units whose signs can decide: at least those above, and
+/// so many that the least p-value of the sign-flip test of n units, 2^-n, is
+/// below the level of a part. With fewer, a single look tests one part only:
+/// typical calls or, if those have no share, all calls.
+[[nodiscard]] std::size_t fewest_units(double alpha, const OfParts& shares);
 
 /// The looks at relations, after 12, 18, 27, 40, 60, ... units and after the
 /// last, with the one-sided level of each part.
@@ -47,10 +52,9 @@ struct PartLooks {
 };
 
 /// Plans the looks of at most `most` units, at least 1. All looks spend the
-/// same amount of a part's share of alpha. If the least p-value of the
-/// sign-flip test of n units, 2^-n, is not below a part's level, the look
-/// spends nothing of this part and the level is 0. With `most` below 12 there
-/// is one look, at one part with all of alpha.
+/// same amount of a part's share of alpha. If 2^-n is not below a part's level,
+/// the look spends nothing of this part and the level is 0. With `most` below
+/// fewest_units() there is one look, at one part with all of alpha.
 [[nodiscard]] PartLooks part_looks(std::size_t most, double alpha,
                                    const OfParts& shares);
 
@@ -60,7 +64,7 @@ struct PartLooks {
 
 /// Returns the levels of an unplanned last look after `units` <= most of the
 /// plan `part_looks(most, ...)`: it spends the amount of the next planned look,
-/// and the later ones lapse.
+/// and the later ones lapse; or all, if no look before could spend anything.
 [[nodiscard]] OfParts levels_of_early_end(std::size_t most, std::size_t units,
                                           double alpha, const OfParts& shares);
 

@@ -117,17 +117,19 @@ void add_changing_run(Measured& measured, std::size_t block,
   measured.records.back().warmup_seconds = block == 11 ? 0.04 : 0.001;
 }
 
-/// Twelve blocks and one pair of such runs of a; b is twice as quick.
+/// Twelve blocks and pairs of such runs of a; b is twice as quick.
 JudgedLongRuns judged(double half, double late, bool is_finding,
-                      bool is_last = true) {
+                      bool is_last = true, std::size_t pairs = 1) {
   GroupResult result;
   result.blocks = 12;
   for (std::size_t block = 0; block < 12; ++block) {
     add_changing_run(result.performances[kA], block, 50, half, half);
     add_run(result.performances[kB], block, 50);
   }
-  add_changing_run(result.long_runs[kA], 0, 500, half, late);
-  add_run(result.long_runs[kB], 0, 500);
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    add_changing_run(result.long_runs[kA], pair, 500, half, late);
+    add_run(result.long_runs[kB], pair, 500);
+  }
   UsualLook look;
   look.is_finding = is_finding;
   look.resolution = 0.02;
@@ -157,6 +159,20 @@ TEST(JudgedLongRuns, SayNothingOfSettledCode) {
   EXPECT_EQ(judged(1, 1, false).unsettled, "");
   EXPECT_EQ(judged(1, 1, true).doubt, "");
   EXPECT_EQ(judged(1, 1.02, true).doubt, "");
+}
+
+TEST(JudgedLongRuns, AskForMoreOfAStepBeyondUsualRuns) {
+  EXPECT_TRUE(judged(1, 1.6, true, false).needs_more);
+  EXPECT_EQ(judged(1, 1.6, true).unsettled, "");
+  EXPECT_EQ(judged(1, 1.6, true, true, 3).unsettled.substr(0, 53),
+            "calls of a go on getting slower with the calls of a p");
+}
+
+// What they are expected to change later decides, and is not told.
+TEST(JudgedLongRuns, SayNothingBelowTheResolutionWhereThereAreNone) {
+  EXPECT_EQ(judged(0.99, 0.99, false, true, 0).unsettled, "");
+  EXPECT_NE(judged(0.97, 0.97, false, true, 0).unsettled, "");
+  EXPECT_NE(judged(1.01, 1.01, false, true, 0).doubt, "");
 }
 
 // Usual runs show 0.98 times b, and late calls more than b.

@@ -47,6 +47,21 @@ TEST(PartLooks, OfFewUnitsAskOnePart) {
 
 // An end after 20 of 300 units is the third look and may spend as much as one;
 // it has more in common with the second than that at 27 has.
+TEST(PartLooks, OfMoreUnitsAskOnePartWhereSignsShowNothing) {
+  const double alpha = 0.05 / 150;
+  EXPECT_EQ(fewest_units(0.01, kBothShares), 12U);
+  EXPECT_EQ(fewest_units(alpha, kBothShares), 13U);
+  const OfParts all{alpha, 0, 0};
+  EXPECT_EQ(part_looks(12, alpha, kBothShares).levels.back(), all);
+  EXPECT_EQ(single_look(12, alpha, kBothShares).levels.back(), all);
+  EXPECT_NEAR(single_look(13, alpha, kBothShares).levels.back().typical_calls,
+              0.7 * alpha, 1e-9);
+  // The look after 12 units could find nothing, so that its share is left.
+  EXPECT_EQ(levels_of_early_end(40, 12, alpha, kBothShares), all);
+  EXPECT_NEAR(levels_of_early_end(40, 13, alpha, kBothShares).typical_calls,
+              0.7 * alpha, 1e-9);
+}
+
 TEST(PartLooks, OfAnEarlyEndSpendTheShareOfTheNext) {
   const PartLooks looks = part_looks(300, 0.01, kBothShares);
   const OfParts early = levels_of_early_end(300, 20, 0.01, kBothShares);
