@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -326,8 +327,17 @@ void warn_of_heaps(const ProgramCatalogue& programs, const Report& report,
   }
 }
 
+/// Returns a warm-up that is longer than the one that was made.
+std::string longer_warmup(const Settings& settings) {
+  constexpr std::chrono::milliseconds kUsual{10};
+  constexpr int kTimes = 10;
+  const auto given = std::chrono::duration_cast<std::chrono::milliseconds>(
+      settings.warmup.value_or(std::chrono::nanoseconds(0)));
+  return fmt::format("{}ms", std::max(kUsual, kTimes * given).count());
+}
+
 void warn(const PerformanceReport& one, const Use& use,
-          MeasurementWarnings& all) {
+          const Settings& settings, MeasurementWarnings& all) {
   const auto of = [&](Noise noise) -> Warnings& {
     const bool matters =
         noise == Noise::kWide ? use.may_be_wide : use.may_drift;
@@ -351,10 +361,11 @@ void warn(const PerformanceReport& one, const Use& use,
             fmt::format(
                 ": times drift within {} of {} runs, as if {}", drift.drifting,
                 drift.tested,
-                is_cold ? "it was not warm yet; -s warmup=10ms warms it up for "
-                          "longer"
-                        : "other programs came and went, or its data grew; "
-                          "spl-run doctor tells whether it is the machine"));
+                is_cold
+                    ? "it was not warm yet; -s warmup=" +
+                          longer_warmup(settings) + " warms it up for longer"
+                    : "other programs came and went, or its data grew; "
+                      "spl-run doctor tells whether it is the machine"));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {
@@ -428,7 +439,7 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
   const auto uses = uses_of(report);
   for (const PerformanceReport& one : report.performances) {
     if (!one.measured.observations.empty()) {
-      warn(one, use_of(one.performance, uses), all);
+      warn(one, use_of(one.performance, uses), report.settings, all);
     }
     if (auto text = warning_of_first_call(one)) {
       warnings.emplace_back(to_text(one.performance), std::move(*text));

@@ -46,11 +46,14 @@ Shortage short_budget(const Group& group, std::size_t blocks,
   const auto relations = static_cast<double>(group.relations.size());
   const double budget_of_relation =
       std::chrono::duration<double>(group.measuring.budget).count();
+  // More than a budget that does not hold them, whatever blocks may take.
+  constexpr double kMore = 1.1;
   const auto needed = [&](std::size_t count) {
     const auto ready = static_cast<double>(std::min(count, cost.ready));
-    return (cost.spent + cost.seconds * static_cast<double>(count) -
-            cost.links * ready) /
-           relations;
+    return std::max((cost.spent + cost.seconds * static_cast<double>(count) -
+                     cost.links * ready) /
+                        relations,
+                    kMore * budget_of_relation);
   };
   const auto holding = [&](std::size_t count) {
     return "--budget " + budget_option(needed(count)) + " holds " +

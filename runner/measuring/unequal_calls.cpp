@@ -24,6 +24,7 @@ constexpr double kEqual = 1.1;
 /// One performance's runs; numbers are medians over the runs.
 struct Side {
   Performance performance;
+  double warmup = 0;      ///< The calls before the first that is timed.
   double calls = 0;       ///< The calls of a run, its warm-up included.
   double cost = 0;        ///< The cost of a call.
   double late_cost = 0;   ///< The cost of a call in the last third of a run.
@@ -31,13 +32,14 @@ struct Side {
   statistics::CallGrowth growth = {};
   double uncertain = 0;  ///< Of the cost, by how the clock is read.
 
-  /// Returns the mean cost of a call if runs made that many calls. Calls after
-  /// the last one of a run cost what the last third does, and grow likewise; a
-  /// fall ends there, as that of a cold beginning does.
+  /// Returns the mean cost of a call if runs made that many calls. Of calls
+  /// before the first that is timed nothing is known: the number is at least
+  /// that. Calls after the last one of a run cost what the last third does, and
+  /// grow likewise; a fall ends there, as that of a cold beginning does.
   [[nodiscard]] double cost_at(double number) const {
     if (growth.exponent == 0 && growth.later_exponent == 0) return cost;
     if (number <= calls) {
-      return cost * std::pow(number / calls, growth.exponent);
+      return cost * std::pow(std::max(number, warmup) / calls, growth.exponent);
     }
     const double power = std::max(growth.later_exponent, 0.0) + 1;
     const double later = late_cost * late_calls *
@@ -62,6 +64,7 @@ double mean(std::span<const double> numbers) {
 
 Side side_of(const Performance& performance, const Measured& measured,
              std::size_t blocks) {
+  std::vector<double> warmups;
   std::vector<double> calls;
   std::vector<double> costs;
   std::vector<double> late_costs;
@@ -75,6 +78,7 @@ Side side_of(const Performance& performance, const Measured& measured,
     const auto iterations = static_cast<double>(record.iterations);
     const double end = before + static_cast<double>(run.size());
     const std::size_t third = std::max(run.size() / 3, std::size_t{1});
+    warmups.push_back(iterations * before);
     calls.push_back(iterations * end);
     costs.push_back(mean(run));
     late_costs.push_back(mean(run.last(third)));
@@ -83,8 +87,13 @@ Side side_of(const Performance& performance, const Measured& measured,
     uncertain.push_back(record.single.uncertain);
   }
   if (calls.empty()) return {performance};
-  return {performance,        median(calls),      median(costs),
-          median(late_costs), median(late_calls), statistics::call_growth(runs),
+  return {performance,
+          median(warmups),
+          median(calls),
+          median(costs),
+          median(late_costs),
+          median(late_calls),
+          statistics::call_growth(runs),
           median(uncertain)};
 }
 

@@ -134,7 +134,10 @@ std::string weak_text(const RelationReport& relation,
   if (!figure || !figure->has_range) return text;
   const bool is_less =
       relation.sign == Sign::kLess || relation.sign == Sign::kLessEqual;
-  const double end = is_less ? figure->quotient.upper : figure->quotient.lower;
+  const MeasuredQuotient& seen = figure->quotient;
+  const bool is_farther =
+      relation.sign == Sign::kEqual && seen.upper * seen.lower > 1;
+  const double end = is_less || is_farther ? seen.upper : seen.lower;
   if (!std::isfinite(end) || end <= 0) {
     return text + ": too little was measured to rule anything out";
   }
@@ -233,14 +236,17 @@ std::string reason_of(const FormulaReport& formula,
 /// "n = 100, 500: stopped early, since n = 10 decides".
 std::string stopped_text(const FormulaReport& formula,
                          const std::vector<FormulaRow>& rows) {
+  constexpr std::size_t kNamed = 12;
   std::string names;
   std::string first;
   std::string decider;
+  std::size_t stopped = 0;
   for (const FormulaRow& one : rows) {
     if (one.relation->stopped == Stop::kFormula) {
       const std::size_t equals = one.values.find(" = ");
       const bool is_short = !names.empty() && equals != std::string::npos &&
                             one.values.starts_with(first);
+      if (++stopped > kNamed) continue;
       if (names.empty()) first = one.values.substr(0, equals);
       names += (names.empty() ? "" : ", ") +
                (is_short ? one.values.substr(equals + 3) : one.values);
@@ -250,6 +256,9 @@ std::string stopped_text(const FormulaReport& formula,
     }
   }
   if (names.empty()) return {};
+  if (stopped > kNamed) {
+    names += fmt::format(" and {} more", stopped - kNamed);
+  }
   return names + ": stopped early" +
          (decider.empty() ? "" : ", since " + decider + " decides");
 }

@@ -286,6 +286,19 @@ void name_rows(const FormulaReport& formula, std::vector<FormulaRow>& rows) {
   }
 }
 
+/// "12 processes only" of a proof from few: slow ones may be missing.
+std::string few_of_proof(const RelationReport& relation) {
+  constexpr std::size_t kEnough = 20;
+  const bool is_claim =
+      relation.sign == Sign::kLess || relation.sign == Sign::kGreater;
+  const auto& parts = relation.parts;
+  if (!is_claim || relation.decision.verdict != Verdict::kHolds || !parts ||
+      parts->nothing_varies || parts->units >= kEnough) {
+    return {};
+  }
+  return fmt::format("{} processes only", parts->units);
+}
+
 /// How near a row is to its limit; higher is nearer.
 double nearness(const FormulaRow& row) {
   const auto figure = figure_of(*row.relation);
@@ -315,6 +328,8 @@ std::vector<FormulaRow> rows_of(const FormulaReport& formula) {
   // The only row shows its limit, and so do those that are marked.
   for (FormulaRow& one : rows) {
     if (rows.size() > 1 && one.mark == Mark::kNone) one.limit.clear();
+    const std::string few = few_of_proof(*one.relation);
+    if (!few.empty()) one.limit += (one.limit.empty() ? "" : ", ") + few;
   }
   return rows;
 }

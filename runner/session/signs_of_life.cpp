@@ -240,7 +240,11 @@ std::string SignsOfLife::building(double now) const {
   const std::string step = build_step_of(build.log);
   if (!step.empty()) text += ", " + step;
   text += ", " + elapsed_text(now - build.begun);
-  if (build.expected) text += " of about " + seconds_text(*build.expected);
+  if (build.expected) {
+    const bool is_late = now - build.begun > *build.expected;
+    text +=
+        (is_late ? ", usually " : " of about ") + seconds_text(*build.expected);
+  }
   if (builds_.size() > 1) {
     text += ", and " + std::to_string(builds_.size() - 1) + " more at once";
   }

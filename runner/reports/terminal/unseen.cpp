@@ -82,10 +82,11 @@ std::string missed_text(const std::vector<FormulaReport>& formulas) {
   if (least->processes < 2) {
     return "Too few runs to see rare calls.\n";
   }
-  std::string text = fmt::format(
-      "May have been missed: anything rarer than 1 in {} calls or 1 in {:.0f} "
-      "processes",
-      in_two_digits(least->calls), std::floor(least->processes));
+  std::string text = "May have been missed: anything rarer than ";
+  if (least->calls > 0) {
+    text += "1 in " + in_two_digits(least->calls) + " calls or ";
+  }
+  text += fmt::format("1 in {:.0f} processes", std::floor(least->processes));
   if (followed.calls > 0) {
     text += fmt::format(", and what happens after call {} of a process",
                         in_two_digits(followed.calls));

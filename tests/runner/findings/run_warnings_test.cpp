@@ -153,6 +153,31 @@ TEST(RunWarnings, AreMinorIfNoVerdictDependsOnThem) {
   EXPECT_EQ(counts(ruled_out), std::pair(0UL, 2UL));
 }
 
+// 10 ms are usual; where more were made, these are not enough.
+TEST(RunWarnings, NameALongerWarmUpThanTheOneThatWasMade) {
+  Report report;
+  PerformanceReport falling;
+  falling.performance.method = "f";
+  for (int run = 0; run < 12; ++run) {
+    std::vector<double> times;
+    for (int i = 0; i < 60; ++i) times.push_back(200 - i);
+    falling.measured.observations.emplace_back(std::move(times));
+    falling.measured.records.emplace_back();
+  }
+  report.performances = {falling};
+  const auto text = [&] {
+    const Warnings all = measurement_warnings(nullptr, report).warnings;
+    return all.empty() ? std::string() : to_text(all.front());
+  };
+  EXPECT_EQ(text(),
+            "f(): times drift within 12 of 12 runs, as if it was not warm yet; "
+            "-s warmup=10ms warms it up for longer");
+  report.settings.warmup = std::chrono::milliseconds(100);
+  EXPECT_EQ(text(),
+            "f(): times drift within 12 of 12 runs, as if it was not warm yet; "
+            "-s warmup=1000ms warms it up for longer");
+}
+
 TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {
   const auto counts = [](RelationReport relation, std::size_t blocks,
                          const char* metric = "wall") {

@@ -18,6 +18,13 @@ TEST(ShortBudget, HasUnitsThatSuit) {
             "only 3 blocks; --budget 0.1s holds 12");
 }
 
+// Blocks took longer than is expected of the next ones.
+TEST(ShortBudget, NamesNoBudgetBelowTheOneThatIsTooShort) {
+  EXPECT_EQ(short_budget(group_with(with_budget(2)), 11, {0.14, 0, 0}).text,
+            "a block of runs takes 140 ms, so that a budget of 2 s holds only "
+            "11 blocks; --budget 2.2s holds 12");
+}
+
 TEST(ShortBudget, SaysForHowManyBlocksLinksAreUsed) {
   Measuring asked = with_budget(0.1);
   asked.observations = 50;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 #include "tests/runner/sample_group.hpp"
@@ -11,9 +12,10 @@ namespace spl::runner {
 namespace {
 
 void add_run(Measured& measured, std::uint64_t iterations,
-             std::vector<double> observations) {
+             std::vector<double> observations, std::uint64_t warmup = 0) {
   RunRecord record;
   record.iterations = iterations;
+  record.warmup = warmup;
   measured.records.push_back(record);
   measured.observations.emplace_back(std::move(observations));
 }
@@ -38,6 +40,21 @@ TEST(UnequalCalls, MoveARatioWhereCallsGrow) {
 
 // It is no growth: "late calls take 1 times as long".
 TEST(UnequalCalls, MoveNoRatioByChance) { EXPECT_EQ(lack(3, 1), ""); }
+
+// Nobody saw what the first 60 calls of b cost: the first that is timed is its
+// 116th.
+TEST(UnequalCalls, AreNotExtrapolatedIntoTheWarmUp) {
+  GroupResult result;
+  for (std::size_t run = 0; run < 8; ++run) {
+    std::vector<double> falling;
+    for (double call = 116; call <= 190; ++call) {
+      falling.push_back(std::pow(call / 150, -2.6));
+    }
+    add_run(result.performances[kA], 10, std::vector<double>(6, 17));
+    add_run(result.performances[kB], 1, std::move(falling), 115);
+  }
+  EXPECT_EQ(lack_of_equal_calls(kRelation, result, 8, 0.02), "");
+}
 
 }  // namespace
 }  // namespace spl::runner

@@ -189,5 +189,12 @@ TEST(PartsReport, NeedsTwoLongRunsWhereNothingVaries) {
               ::testing::HasSubstr("\nToo few runs to see rare calls.\n"));
 }
 
+// A quantile does not say how many calls were seen.
+TEST(PartsReport, NamesNoCallsWhereTheyAreNotCounted) {
+  EXPECT_THAT(said(world_of({}), "p90(a(1)) <= 2 * p90(b(1))"),
+              ::testing::HasSubstr("May have been missed: anything rarer than "
+                                   "1 in 17 processes"));
+}
+
 }  // namespace
 }  // namespace spl::runner

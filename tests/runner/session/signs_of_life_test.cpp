@@ -114,6 +114,16 @@ TEST_F(Signs, AreLessThanAMinuteApartWhereABuildTakesLong) {
             "3 min; 0 of 2 done\n");
 }
 
+TEST_F(Signs, SayWhatABuildUsuallyTakesOnceItHasTakenLonger) {
+  const auto all = signs(Form::kLog);
+  all->build({What::kBegins, 0, 1, "HEAD", "", 7.2});
+  pass(15);
+  ASSERT_FALSE(written_.empty());
+  EXPECT_EQ(written_[0],
+            "spl-run: still building: HEAD, 10 s, usually 7.2 s; 0 of 1 "
+            "done\n");
+}
+
 TEST_F(Signs, NameAMeasurementThatIsWaitedForAndCountNoTimeOfIt) {
   const auto all = signs(Form::kLog);
   all->begin_measuring();
