@@ -164,12 +164,9 @@ class RunsReader {
 
 class DataFileReader {
  public:
-  DataFileReader(const JsonText& text, Position position, Spellings& spellings,
+  DataFileReader(const JsonText& text, Position position, DataFiles& files,
                  GivenObservations& result)
-      : text_(text),
-        position_(position),
-        result_(result),
-        spellings_(spellings) {}
+      : text_(text), position_(position), result_(result), files_(files) {}
 
   void read() {
     const json& root = text_.root();
@@ -260,8 +257,8 @@ class DataFileReader {
   void add(const std::string& name, GivenPerformance given,
            const JsonPlace& place) {
     const logic::Performance performance = known(performance_of(name));
-    spellings_.emplace(logic::canonical_name(performance.method),
-                       performance.method);
+    files_.spellings.emplace(logic::canonical_name(performance.method),
+                             performance.method);
     if (!result_.performances.emplace(performance, std::move(given)).second) {
       text_.fail(place, "this name reads as " + to_text(performance) +
                             ", which appeared before; each performance may "
@@ -302,6 +299,7 @@ class DataFileReader {
                             " learns from \"history\" already; leave out one "
                             "of the two");
     }
+    constexpr std::size_t kMostLearned = 1'000'000;
     const double mean = statistics::mean_of_runs(runs_of(performance));
     statistics::Runs all;
     std::set<logic::Performance> teachers;
@@ -311,6 +309,12 @@ class DataFileReader {
       const logic::Performance from = teacher(names[i], place.at(i));
       if (!teachers.insert(from).second) {
         text_.fail(place.at(i), to_text(from) + " is here twice");
+      }
+      files_.learned += runs_of(from).size();
+      if (files_.learned > kMostLearned) {
+        text_.fail(place.at(i), "performances learn from at most " +
+                                    std::to_string(kMostLearned) +
+                                    " runs together");
       }
       const statistics::Runs scaled =
           statistics::scaled_to(mean, runs_of(from));
@@ -359,15 +363,15 @@ class DataFileReader {
   /// Returns the name in its first spelling: `.` and `::` mean the same.
   [[nodiscard]] logic::Performance known(logic::Performance performance) const {
     const auto found =
-        spellings_.find(logic::canonical_name(performance.method));
-    if (found != spellings_.end()) performance.method = found->second;
+        files_.spellings.find(logic::canonical_name(performance.method));
+    if (found != files_.spellings.end()) performance.method = found->second;
     return performance;
   }
 
   const JsonText& text_;
   Position position_;
   GivenObservations& result_;
-  Spellings& spellings_;
+  DataFiles& files_;
   const JsonPlace top_;
 };
 
@@ -378,9 +382,9 @@ GivenPerformance read_runs(const JsonText& text, const nlohmann::json& runs,
   return RunsReader(text, factor).read(runs, place);
 }
 
-void add_data_file(const JsonText& text, Position position,
-                   Spellings& spellings, GivenObservations& result) {
-  DataFileReader(text, position, spellings, result).read();
+void add_data_file(const JsonText& text, Position position, DataFiles& files,
+                   GivenObservations& result) {
+  DataFileReader(text, position, files, result).read();
 }
 
 }  // namespace spl::runner

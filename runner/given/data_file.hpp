@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 
@@ -17,12 +18,16 @@ enum class Position { kFirst, kLater };
                                          const nlohmann::json& runs,
                                          const JsonPlace& place, double factor);
 
-/// The methods of files as they were spelled first, by canonical_name().
-using Spellings = std::map<std::string, std::string>;
+/// What is known of all data files that are read together.
+struct DataFiles {
+  /// The methods as they were spelled first, by canonical_name().
+  std::map<std::string, std::string> spellings;
+  std::size_t learned = 0;  ///< Runs, of all performances that learn.
+};
 
 /// Adds the observations in a file of SPL's own form (docs/reports.md) to
-/// those of the files before, and its spellings. Throws DataError.
-void add_data_file(const JsonText& text, Position position,
-                   Spellings& spellings, GivenObservations& result);
+/// those of the files before. Throws DataError.
+void add_data_file(const JsonText& text, Position position, DataFiles& files,
+                   GivenObservations& result);
 
 }  // namespace spl::runner

@@ -99,12 +99,12 @@ Position position_of(const JsonText& text, const Texts& texts) {
 GivenObservations own_observations(
     const Texts& texts, const std::optional<MeasuredMetric>& asked_for) {
   GivenObservations result;
-  Spellings spellings;
+  DataFiles files;
   for (const JsonText& text : texts.json) {
     if (texts.kind == ReportKind::kRunReport) {
       add_run_report(text, position_of(text, texts), asked_for, result);
     } else {
-      add_data_file(text, position_of(text, texts), spellings, result);
+      add_data_file(text, position_of(text, texts), files, result);
     }
   }
   return result;

@@ -359,6 +359,19 @@ TEST_F(GivenObservationsTest, AreRefusedInShortSentences) {
                 name.substr(0, 54) + ": expected an object, found a number");
 }
 
+TEST_F(GivenObservationsTest, LearnFromSoManyRunsTogether) {
+  std::string runs = "[1]";
+  for (int i = 1; i < 100'000; ++i) runs += ",[1]";
+  std::string names = "\"M\": {\"runs\": [" + runs + "]}";
+  for (int i = 10; i < 21; ++i) {
+    names += ", \"a" + std::to_string(i) +
+             "\": {\"runs\": [[1]], \"learn\": [\"M\"]}";
+  }
+  EXPECT_EQ(message(with_names(names)),
+            "performances.a20.learn[0]: performances learn from at most "
+            "1000000 runs together");
+}
+
 TEST_F(GivenObservationsTest, AreInManyFilesInLinearTime) {
   std::string names = "\"a\": {\"runs\": [[1]]}";
   for (int i = 0; i < 50'000; ++i) {
