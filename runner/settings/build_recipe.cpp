@@ -161,8 +161,8 @@ std::vector<std::string> executed_files(const BuildRecipe& recipe) {
 std::optional<std::string> wrong_placeholder(const std::string& word) {
   for (std::size_t at = word.find('{'); at != std::string::npos;
        at = word.find('{', at + 1)) {
-    const std::size_t end = word.find('}', at);
-    if (end == std::string::npos) continue;
+    const std::size_t end = word.find_first_of("{}", at + 1);
+    if (end == std::string::npos || word[end] == '{') continue;
     const std::string name = word.substr(at + 1, end - at - 1);
     if (std::find(kPlaceholders.begin(), kPlaceholders.end(), name) !=
         kPlaceholders.end()) {

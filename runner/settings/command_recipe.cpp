@@ -32,9 +32,9 @@ std::string replaced(
   std::string result;
   for (std::size_t at = 0; at < word.size();) {
     const std::size_t end =
-        word[at] == '{' ? word.find('}', at) : std::string::npos;
+        word[at] == '{' ? word.find_first_of("{}", at + 1) : std::string::npos;
     const bool is_shells = at > 0 && word[at - 1] == '$';
-    if (end != std::string::npos && !is_shells) {
+    if (end != std::string::npos && word[end] == '}' && !is_shells) {
       const std::string name = word.substr(at + 1, end - at - 1);
       const bool is_name = logic::is_plain_name(name) &&
                            name.find_first_of(".:") == std::string::npos;

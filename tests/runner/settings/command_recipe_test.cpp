@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "runner/settings/build_recipe.hpp"
 #include "runner/system/command_words.hpp"
 
 namespace spl::runner {
@@ -31,6 +32,14 @@ TEST(CommandRecipe, LeavesOtherBracesAlone) {
   const CommandRecipe one = recipe("awk '{print $1}' ${HOME} {} {a b} {");
   EXPECT_THAT(names(one), ElementsAre());
   EXPECT_EQ(filled(one, {}).words, one.run.words);
+}
+
+TEST(CommandRecipe, HasManyBracesInLinearTime) {
+  const std::string word = std::string(2'000'000, '{') + "build}";
+  EXPECT_EQ(filled(recipe(word), {}, {"/s", "/b"}, "/p").words,
+            std::vector<std::string>{std::string(1'999'999, '{') + "/b"});
+  EXPECT_EQ(wrong_placeholder(word + std::string(2'000'000, '{')),
+            std::nullopt);
 }
 
 TEST(CommandRecipe, PutsValuesInPlaceOfParameters) {
