@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <initializer_list>
+#include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "runner/foreign/framework.hpp"
@@ -197,29 +200,29 @@ FormulaText read_text(const fs::path& path) {
 }
 
 /// Adds lines of a file that is known; without any, all its formulas.
-void add_lines(const fs::path& file, const std::vector<std::size_t>& lines,
-               std::vector<FormulaText>& texts) {
-  std::error_code error;
-  for (FormulaText& one : texts) {
-    if (!fs::equivalent(one.name, file, error)) continue;
-    if (lines.empty()) one.lines.clear();
-    if (!one.lines.empty()) {
-      one.lines.insert(one.lines.end(), lines.begin(), lines.end());
-    }
+void add_lines(const std::vector<std::size_t>& lines, FormulaText& text) {
+  if (lines.empty()) text.lines.clear();
+  if (!text.lines.empty()) {
+    text.lines.insert(text.lines.end(), lines.begin(), lines.end());
   }
 }
 
+/// The places of files among texts, each in one spelling.
+using Places = std::map<fs::path, std::size_t>;
+
 /// Adds the texts of a file or folder, without the C++ files of a folder that
 /// have no formulas, as most have none.
-void add_texts(const fs::path& path, std::set<fs::path>& known,
+void add_texts(const fs::path& path, Places& known,
                std::vector<FormulaText>& texts,
                const std::vector<std::size_t>& lines = {}) {
   std::error_code error;
   const bool searched = fs::is_directory(path, error);
   for (const fs::path& file : formula_files(path)) {
     // The same file, in any spelling and through links.
-    if (!known.insert(fs::weakly_canonical(file, error)).second) {
-      add_lines(file, lines, texts);
+    const auto [place, is_new] =
+        known.emplace(fs::weakly_canonical(file, error), texts.size());
+    if (!is_new) {
+      if (place->second < texts.size()) add_lines(lines, texts[place->second]);
       continue;
     }
     texts.push_back(read_text(file));
@@ -241,10 +244,14 @@ bool evaluates_texts_of_users(const CommandLine& line) {
 std::vector<FormulaText> read_definitions(
     const std::vector<FormulaPattern>& patterns, const ProjectBorder& border) {
   std::vector<FormulaText> result;
+  std::set<fs::path> known;
+  std::size_t left = kMostMatched;
+  std::error_code ignored;
   for (const FormulaPattern& pattern : patterns) {
     require_inside(border, "definitions", pattern, "copy it into the project");
     try {
-      for (const fs::path& path : matching_files(pattern.path)) {
+      for (const fs::path& path : matching_files(pattern.path, left)) {
+        if (!known.insert(fs::weakly_canonical(path, ignored)).second) continue;
         if (path.extension() != ".spl") {
           throw PlainError("cannot read definitions from " + path.string() +
                            ": they are in files that end with .spl");
@@ -258,21 +265,22 @@ std::vector<FormulaText> read_definitions(
   return result;
 }
 
-/// The files of the definitions, in one spelling.
-std::set<fs::path> definition_files(const Invocation& invocation) {
-  std::set<fs::path> result;
+/// The files of the definitions, which are no texts of their own.
+Places definition_files(const Invocation& invocation) {
+  Places result;
   std::error_code error;
   for (const FormulaText& text : invocation.layers.definitions) {
-    result.insert(fs::weakly_canonical(text.name, error));
+    result.emplace(fs::weakly_canonical(text.name, error),
+                   std::numeric_limits<std::size_t>::max());
   }
   return result;
 }
 
 /// Adds the texts that the project file names. Throws ProjectFileError.
-void add_texts(const FormulaPattern& pattern, std::set<fs::path>& known,
+void add_texts(const FormulaPattern& pattern, std::size_t& left, Places& known,
                std::vector<FormulaText>& texts) {
   try {
-    for (const fs::path& path : matching_files(pattern.path)) {
+    for (const fs::path& path : matching_files(pattern.path, left)) {
       add_texts(path, known, texts);
     }
   } catch (const std::runtime_error& error) {
@@ -476,7 +484,7 @@ Invocation invocation(CommandLine line, const Environment& environment_of) {
 
 std::vector<FormulaText> texts(const Invocation& invocation) {
   std::vector<FormulaText> result;
-  std::set<fs::path> known = definition_files(invocation);
+  Places known = definition_files(invocation);
   const CommandLine& line = invocation.line;
   for (std::size_t i = 0; i < line.files.size(); ++i) {
     const std::vector<std::size_t> wanted(line.lines[i] > 0 ? 1 : 0,
@@ -487,11 +495,12 @@ std::vector<FormulaText> texts(const Invocation& invocation) {
     require_one_project(invocation.line.files.front(), result, invocation.home);
   }
   if (invocation.line.files.empty() && invocation.line.formulas.empty()) {
+    std::size_t left = kMostMatched;
     for (const FormulaPattern& pattern : invocation.patterns) {
       require_inside(ProjectBorder(*invocation.project, invocation.home),
                      "formulas", pattern,
                      "if you mean it, name it on the command line");
-      add_texts(pattern, known, result);
+      add_texts(pattern, left, known, result);
     }
   }
   std::size_t number = 0;
@@ -525,12 +534,10 @@ void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
                      " selects; spl-run list shows the labels");
   }
   if (!invocation.settings.filter.empty()) return;
+  std::set<std::string_view> files;
+  for (const SuiteFormula& one : suite.formulas) files.insert(one.file);
   for (const FormulaText& text : texts) {
-    if (text.searched) continue;
-    const bool has_formula = std::any_of(
-        suite.formulas.begin(), suite.formulas.end(),
-        [&](const SuiteFormula& one) { return one.file == text.name; });
-    if (has_formula) continue;
+    if (text.searched || files.contains(text.name)) continue;
     throw PlainError(text.name +
                      (text.lines.empty()
                           ? std::string(" has no formulas")

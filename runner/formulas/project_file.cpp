@@ -72,6 +72,10 @@ class ProjectFileReader {
 
   /// Returns the value, which the option takes. It is applied later.
   std::string checked(const std::string& key, std::string value) const {
+    constexpr std::size_t kLongest = 4096;  // Each formula has them all.
+    if (value.size() > kLongest) {
+      fail("\"" + key + "\" takes at most 4096 bytes", offset_of(key));
+    }
     try {
       Settings unused;
       find_key(key)->set(unused, value);

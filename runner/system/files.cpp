@@ -19,9 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The most entries of folders that a pattern looks at.
-constexpr std::size_t kMostMatched = 1'000'000;
-
 std::string reason() { return limit_text(errno); }
 
 bool is_pattern(const fs::path& part) {
@@ -47,8 +44,12 @@ bool hidden(const fs::path& path) {
 /// often than the pattern has parts.
 class Matching {
  public:
-  explicit Matching(const fs::path& pattern)
-      : pattern_(pattern), parts_(pattern.begin(), pattern.end()) {}
+  explicit Matching(const fs::path& pattern, std::size_t left = kMostMatched)
+      : pattern_(pattern),
+        parts_(pattern.begin(), pattern.end()),
+        left_(left) {}
+
+  [[nodiscard]] std::size_t left() const { return left_; }
 
   std::vector<fs::path> found(const fs::path& folder) {
     match(folder, 0);
@@ -69,7 +70,7 @@ class Matching {
     if (!is_pattern(part)) return match(folder / part, at + 1);
     if (part == "**") match(folder, at + 1);
     for (const fs::path& entry : entries(folder)) {
-      if (++seen_ > kMostMatched) {
+      if (left_-- == 0) {
         throw FileError(pattern_.string() + " looks at more than " +
                         std::to_string(kMostMatched) +
                         " files; name the folder that is meant");
@@ -89,7 +90,7 @@ class Matching {
   fs::path pattern_;
   std::vector<fs::path> parts_;
   std::set<std::pair<std::string, std::size_t>> known_;
-  std::size_t seen_ = 0;
+  std::size_t left_;  ///< Entries of folders that it may look at.
   std::vector<fs::path> found_;
 };
 
@@ -226,9 +227,17 @@ std::vector<fs::path> formula_files(const fs::path& path) {
 }
 
 std::vector<fs::path> matching_files(const fs::path& pattern) {
+  std::size_t left = kMostMatched;
+  return matching_files(pattern, left);
+}
+
+std::vector<fs::path> matching_files(const fs::path& pattern,
+                                     std::size_t& left) {
   std::error_code error;
   if (fs::is_directory(pattern, error)) return {pattern};
-  std::vector<fs::path> found = Matching(pattern).found({});
+  Matching matching(pattern, left);
+  std::vector<fs::path> found = matching.found({});
+  left = matching.left();
   if (found.empty()) {
     throw FileError("no file matches " + pattern.string());
   }

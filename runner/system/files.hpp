@@ -76,11 +76,16 @@ void keep_from_git(const std::filesystem::path& folder);
 /// The most levels of folders, one in another, that are looked through.
 inline constexpr int kMostNested = 200;
 
+/// The most files and folders that patterns look at together.
+inline constexpr std::size_t kMostMatched = 1'000'000;
+
 /// Returns the files that match a pattern, in order, or a folder that the
 /// pattern names in full. `*` and `?` match within a name, `**` any number of
-/// folders. Throws FileError if there are none, or if more than 1 000 000 files
-/// and folders would be looked at.
+/// folders. Throws FileError if there are none, or if more files and folders
+/// would be looked at than are left.
 [[nodiscard]] std::vector<std::filesystem::path> matching_files(
     const std::filesystem::path& pattern);
+[[nodiscard]] std::vector<std::filesystem::path> matching_files(
+    const std::filesystem::path& pattern, std::size_t& left);
 
 }  // namespace spl::runner

@@ -48,5 +48,25 @@ TEST_F(InvocationTest, LetsNoProjectFileShrinkTheCache) {
   EXPECT_EQ(settings("{}", {{"SPL_CACHE_LIMIT", "1kB"}}).cache_limit, 1000);
 }
 
+// Each pattern finds all files.
+TEST_F(InvocationTest, ReadsFilesOnceHoweverManyPatternsFindThem) {
+  for (int i = 0; i < 200; ++i) {
+    folder_.write("f" + std::to_string(i) + ".spl", "a < 1 s\n");
+  }
+  std::string patterns = "\"*.spl\"";
+  for (int i = 0; i < 500; ++i) patterns += ", \"*.spl\"";
+  const auto none = [](const std::string& /*name*/) {
+    return std::optional<std::string>();
+  };
+  const auto read = [&](const std::string& project) {
+    const std::string file = folder_.write("spl.json", project);
+    return invocation(parse_command_line({"list", "--config", file}), none);
+  };
+  EXPECT_EQ(texts(read("{ \"formulas\": [" + patterns + "] }")).size(), 200U);
+  EXPECT_EQ(
+      read("{ \"definitions\": [" + patterns + "] }").layers.definitions.size(),
+      200U);
+}
+
 }  // namespace
 }  // namespace spl::runner

@@ -92,6 +92,17 @@ TEST(ProjectFile, HasManyPathsInLinearTime) {
   EXPECT_EQ(file.formulas.back().place, "spl.json:200000:1");
 }
 
+TEST(ProjectFile, HasShortTextsSinceEachFormulaHasThem) {
+  try {
+    (void)parse_project_file(
+        "spl.json", "{ \"filter\": \"" + std::string(4097, 'x') + "\" }");
+    ADD_FAILURE();
+  } catch (const ProjectFileError& error) {
+    EXPECT_STREQ(error.what(),
+                 "spl.json:1:3: error: \"filter\" takes at most 4096 bytes");
+  }
+}
+
 TEST(ProjectFile, NamesFrameworksOfPrograms) {
   const ProjectFile file = parse_project_file(
       "project/spl.json",

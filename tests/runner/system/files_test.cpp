@@ -105,6 +105,13 @@ TEST(Files, AreMatchedByPatterns) {
               ElementsAre(top, deep));
   EXPECT_THAT(matching_files(folder.path() / "?/*.hpp"), ElementsAre(other));
   EXPECT_THAT(matching_files(top), ElementsAre(top));
+  std::size_t left = 3;  // The folder has two entries.
+  EXPECT_THAT(matching_files(folder.path() / "*.spl", left), ElementsAre(top));
+  EXPECT_EQ(
+      message_of([&] { (void)matching_files(folder.path() / "*.spl", left); }),
+      (folder.path() / "*.spl").string() +
+          " looks at more than 1000000 files; name the folder that is "
+          "meant");
 }
 
 TEST(Files, MatchPatternsOnceHoweverManyFoldersTheyPass) {
