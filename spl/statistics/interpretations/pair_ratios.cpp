@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 #include "spl/statistics/interpretations/studentized_range.hpp"
@@ -96,6 +97,8 @@ std::vector<PairRatio> pair_ratios(const Groups& groups, double level,
   std::vector<PairRatio> result;
   if (!is_positive(groups)) return result;
   const Groups logs = logarithms_of(groups);
+  // A quantile takes some forty tails, and all pairs of blocks have the same.
+  std::map<double, double> quantiles;
   for (std::size_t i = 0; i < logs.size(); ++i) {
     for (std::size_t j = i + 1; j < logs.size(); ++j) {
       const LogDifference found = design == Design::kBlocks
@@ -104,8 +107,12 @@ std::vector<PairRatio> pair_ratios(const Groups& groups, double level,
       const double error = std::sqrt(found.variance / 2);
       PairRatio pair{i, j, std::exp(found.mean)};
       if (error > 0) {
-        const double half = error * studentized_range_quantile(
-                                        1 - level, logs.size(), found.df);
+        double& quantile = quantiles[found.df];
+        if (quantile == 0) {
+          quantile =
+              studentized_range_quantile(1 - level, logs.size(), found.df);
+        }
+        const double half = error * quantile;
         pair.p = studentized_range_tail(std::abs(found.mean) / error,
                                         logs.size(), found.df);
         pair.lower = std::exp(found.mean - half);
