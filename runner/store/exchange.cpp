@@ -306,6 +306,13 @@ Imported import_store(Database& into, const fs::path& from) {
 void export_store(Database& from, const fs::path& to) {
   std::error_code error;
   if (fs::exists(to, error)) require_intact(to);  // Or else it was not meant.
+  for (const char* part : {"-wal", "-journal", "-shm"}) {
+    const std::string beside = to.string() + part;
+    if (!fs::exists(fs::symlink_status(beside, error))) continue;
+    throw FileError(beside +
+                    " would be read with what is exported; remove it, or name "
+                    "another place");
+  }
   const fs::path fresh = to.string() + '.' + to_text(random_uuid()) + ".part";
   try {
     from.statement("VACUUM INTO ?").run(fs::absolute(fresh).string());

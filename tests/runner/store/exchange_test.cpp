@@ -204,6 +204,25 @@ TEST_F(ExchangeTest, WritesNothingIntoWhatIsImported) {
   EXPECT_TRUE(read_file(left.string() + "-wal") == log);
 }
 
+// A repository may have a log at a place where stores are exported.
+TEST_F(ExchangeTest, ExportsNothingThatWouldBeReadWithALogOfOthers) {
+  const auto ours = store("ours");
+  for (const char* part : {"-wal", "-journal", "-shm"}) {
+    const std::string beside = folder_.write(std::string("out") + part, "x");
+    try {
+      export_store(*ours, file("out"));
+      ADD_FAILURE() << part;
+    } catch (const FileError& error) {
+      EXPECT_EQ(error.what(),
+                beside +
+                    " would be read with what is exported; remove it, or "
+                    "name another place");
+    }
+    EXPECT_FALSE(fs::exists(file("out")));
+    fs::remove(beside);
+  }
+}
+
 TEST_F(ExchangeTest, LeavesNothingBesideWhatIsImported) {
   const auto ours = store("ours");
   keep_sample(*store("theirs"), 2, 3);
