@@ -9,6 +9,7 @@
 #include <ostream>
 #include <utility>
 
+#include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/file_place.hpp"
 #include "runner/system/files.hpp"
@@ -145,10 +146,16 @@ ReportTargets targets_of(const std::vector<std::string>& arguments,
     const auto variable = environment(environment_name("output"));
     if (variable) asked_for.push_back(*variable);
   }
+  const CommandRow* command =
+      arguments.empty() ? nullptr : find_command(arguments.front());
   ReportTargets result;
   for (const std::string& one : asked_for) {
     try {
       const Output output = parse_output(one);
+      const bool is_others =
+          command != nullptr &&
+          !find_format(output.format)->modes.contains(command->mode);
+      if (is_others) continue;
       result.push_back({format_of(output.format), output.path});
     } catch (const SettingError&) {
       // The error that is reported may be this one.

@@ -55,6 +55,18 @@ TEST_F(WrittenReports, AreLeftOutWithANoteIfThereIsNothingForThem) {
   EXPECT_EQ(world_.err, "");
 }
 
+TEST_F(WrittenReports, AreNoneThatTheCommandDoesNotWrite) {
+  EXPECT_EQ(run({"explain", "-e", "a(1) < b(1)", "-o", path("x.html"), "--json",
+                 path("j")}),
+            2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: -o " + path("x.html") +
+                " does not go with explain, whose report has no page of HTML; "
+                "leave it out; spl-run --help shows all options\n");
+  EXPECT_FALSE(fs::exists(path("x.html")));
+  EXPECT_TRUE(fs::exists(path("j")));
+}
+
 TEST_F(WrittenReports, ShareNoTarget) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--json", "-", "-o", "junit:-", "-o",
                  "github:-"}),
