@@ -13,6 +13,7 @@
 #include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/shared_definitions.hpp"
 #include "runner/settings/options.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/binding.hpp"
 #include "spl/logic/expansion.hpp"
@@ -533,6 +534,11 @@ RevisionsOfTexts revisions_of(const std::vector<FormulaText>& texts,
   Suite suite = read_suite(texts, {}, layers);
   RevisionsOfTexts result;
   result.named = std::move(suite.revisions);
+  constexpr std::size_t kMost = 1000;  // Each use of a name looks at them all.
+  if (result.named.size() > kMost) {
+    throw PlainError("the formulas name more than " + std::to_string(kMost) +
+                     " revisions; evaluate some of the files at a time");
+  }
   for (SuiteFormula& one : suite.formulas) {
     result.selected.named.merge(one.revisions.named);
     result.selected.under_test |= one.revisions.under_test;

@@ -105,6 +105,14 @@ class Binder {
           return quantified_.contains(name) || definitions_.contains(name);
         },
         [&](const MethodUse& use) { return is_statistic(use); });
+    if (quantified_.size() + free_.size() > kMostVariables) {
+      problem("this formula has more than " + std::to_string(kMostVariables) +
+                  " variables; split it",
+              labelled.formula.span);
+      bound_.formulas.push_back({&labelled, {}});
+      free_.clear();
+      return;
+    }
     takings_.clear();
     has_performance_ = false;
     has_absent_ = false;
@@ -174,6 +182,10 @@ class Binder {
           "definition takes no arithmetic";
     } else {
       return;
+    }
+    for (std::size_t i = first; i < bound_.problems.size(); ++i) {
+      const Problem& one = bound_.problems[i];
+      of_revisions_.erase({one.span.begin, one.message});
     }
     bound_.problems.resize(first);
     problem("there is no method or workload " + quoted(name->name.text) +
@@ -671,9 +683,12 @@ class Binder {
     for (const Entry* part : parts) {
       const bool is_family = alias.family && part == &alias.family->entry;
       const std::string& name = is_family ? alias.family->first : part->name;
-      const std::vector<std::string> builds = catalogue_.builds_with(name);
-      if (is_under_test(revision) && catalogue_.find(name) == nullptr &&
-          !builds.empty()) {
+      const bool is_missing =
+          is_under_test(revision) && catalogue_.find(name) == nullptr;
+      const std::vector<std::string> builds = is_missing
+                                                  ? catalogue_.builds_with(name)
+                                                  : std::vector<std::string>();
+      if (!builds.empty()) {
         problem(quoted(part->name) +
                     " is in named builds only; say which one is meant: " +
                     builds_text(
@@ -730,13 +745,9 @@ class Binder {
     }
     if (sentence.empty()) return true;
     // Every use of a definition meets its revision again.
-    const bool repeated =
-        std::any_of(bound_.problems.begin(), bound_.problems.end(),
-                    [&](const Problem& one) {
-                      return one.span.begin == revision.span.begin &&
-                             one.message == sentence;
-                    });
-    if (!repeated) problem(std::move(sentence), revision.span);
+    if (of_revisions_.emplace(revision.span.begin, sentence).second) {
+      problem(std::move(sentence), revision.span);
+    }
     return false;
   }
 
@@ -867,6 +878,8 @@ class Binder {
       given_takers_;
   std::size_t sought_ = 0;  ///< Performances that are not there.
   std::vector<ScopeVariable> scope_;
+  /// Problems of revisions, by their places.
+  std::set<std::pair<std::size_t, std::string>> of_revisions_;
 };
 
 }  // namespace

@@ -121,6 +121,7 @@ std::vector<Name> free_names(
   std::vector<Name> names;
   const auto add = [&](const MethodUse& use) {
     const std::string& text = use.name.text;
+    if (names.size() > kMostVariables) return;
     const bool repeated =
         std::any_of(names.begin(), names.end(),
                     [&](const Name& name) { return name.text == text; });

@@ -30,9 +30,12 @@ void each_use(const Sum& sum,
 /// Returns all variables that quantifiers in the formula bind.
 [[nodiscard]] std::set<std::string> quantified_names(const Formula& formula);
 
+/// The most variables of a formula.
+inline constexpr std::size_t kMostVariables = 100;
+
 /// Returns the free variables: the names in arguments that are not `known`,
-/// each once. A use that `is_statistic` has a performance as its first
-/// argument.
+/// each once, and no more if they are too many. A use that `is_statistic` has a
+/// performance as its first argument.
 [[nodiscard]] std::vector<Name> free_names(
     const Formula& formula,
     const std::function<bool(const std::string&)>& known,

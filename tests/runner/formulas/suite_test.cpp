@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "runner/programs/program_catalogue.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "tests/runner/sample_world.hpp"
 
 namespace spl::runner {
@@ -62,6 +63,37 @@ TEST(Suite, HasALimitOfFormulas) {
             "of the files at a time\n"
             "2 | a(2) < b(2); a(3) < b(3)\n"
             "  | ^\n");
+}
+
+TEST(Suite, HasALimitOfRevisions) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "a@v" + std::to_string(i) + " < 1 s\n";
+  EXPECT_EQ(revisions_of({file(text)}, {}).named.size(), 1000U);
+  try {
+    (void)revisions_of({file(text + "a@other < 1 s\n")}, {});
+    ADD_FAILURE();
+  } catch (const PlainError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the formulas name more than 1000 revisions; evaluate some of "
+                 "the files at a time");
+  }
+}
+
+TEST(Suite, HasALimitOfVariables) {
+  const auto message = [](int count) {
+    std::string names = "{1}";
+    std::string sum;
+    for (int i = 0; i < count; ++i) {
+      const std::string name = "x" + std::to_string(i);
+      names = (i == 0 ? "" : names + ", ") + name + " in {1}";
+      sum += (i == 0 ? "" : " + ") + name;
+    }
+    const Suite suite =
+        suite_of({file("for " + names + ": a(1) < (" + sum + ") * b(1)")});
+    return suite.errors.empty() ? "" : suite.errors[0].message;
+  };
+  EXPECT_EQ(message(100), "");
+  EXPECT_EQ(message(101), "this formula has more than 100 variables; split it");
 }
 
 TEST(Suite, TellsWhereFormulasStandAndWhatTheySay) {
