@@ -20,37 +20,6 @@ std::string build_text(const SuiteFormula& formula, const Program& program) {
   return linking.empty() ? text : text + ", linked " + linking;
 }
 
-[[noreturn]] void refuse(const SuiteFormula& formula, const Program& one,
-                         const Program& other) {
-  throw ProgramError(
-      formula.file + ":" + std::to_string(formula.line) + ": " + formula.label +
-      " compares programs that are built differently: " + one.path + " (" +
-      build_text(formula, one) + ") and " + other.path + " (" +
-      build_text(formula, other) +
-      "); build them alike, or give -s allow-different-builds if that is what "
-      "you compare");
-}
-
-void require_equal_builds(const SuiteFormula& formula,
-                          const logic::Relation& relation,
-                          const ProgramCatalogue& programs) {
-  const Program* first = nullptr;
-  for (const auto* side : {&relation.left, &relation.right}) {
-    for (const auto& term : side->terms()) {
-      const Program& program = programs.program_of(term.performance);
-      const std::string& revision = term.performance.revision;
-      if (program.path.empty() || programs.catalogue.is_build(revision)) {
-        continue;
-      }
-      if (first == nullptr) first = &program;
-      if (first != &program &&
-          build_text(formula, *first) != build_text(formula, program)) {
-        refuse(formula, *first, program);
-      }
-    }
-  }
-}
-
 /// Returns `fast (GCC 12.2.0, optimised; CMAKE_CXX_FLAGS=-O3)`, with the path
 /// if it has no name.
 std::string described(const logic::Performance& one, const Program& program,
@@ -74,12 +43,52 @@ std::string to_text(const workload::BuildFacts& build) {
   return text;
 }
 
+std::string program_name(const logic::Performance& one,
+                         const ProgramCatalogue& programs) {
+  const Program& program = programs.program_of(one);
+  if (program.hash.empty()) return program.path;
+  return "the program of " + (logic::is_under_test(one.revision)
+                                  ? "the revision under test"
+                                  : '@' + one.revision);
+}
+
+std::string unequal_builds(const SuiteFormula& formula,
+                           const logic::Relation& relation,
+                           const ProgramCatalogue& programs) {
+  if (formula.settings.allow_different_builds) return {};
+  const logic::Performance* first = nullptr;
+  const auto text = [&](const logic::Performance& one) {
+    return build_text(formula, programs.program_of(one));
+  };
+  for (const auto* side : {&relation.left, &relation.right}) {
+    for (const auto& term : side->terms()) {
+      const logic::Performance& one = term.performance;
+      if (programs.program_of(one).path.empty() ||
+          programs.catalogue.is_build(one.revision)) {
+        continue;
+      }
+      if (first == nullptr) first = &one;
+      if (text(*first) == text(one)) continue;
+      return program_name(*first, programs) + " (" + text(*first) + ") and " +
+             program_name(one, programs) + " (" + text(one) + ')';
+    }
+  }
+  return {};
+}
+
 void require_equal_builds(const Suite& suite,
                           const ProgramCatalogue& programs) {
   for (const SuiteFormula& formula : suite.formulas) {
-    if (formula.settings.allow_different_builds) continue;
     for (const logic::Relation& relation : formula.relations) {
-      require_equal_builds(formula, relation, programs);
+      if (!relation.unfit.empty()) continue;
+      const std::string both = unequal_builds(formula, relation, programs);
+      if (both.empty()) continue;
+      throw ProgramError(
+          formula.file + ":" + std::to_string(formula.line) + ": " +
+          formula.label +
+          " compares programs that are built differently: " + both +
+          "; build them alike, or give -s allow-different-builds if that is "
+          "what you compare");
     }
   }
 }

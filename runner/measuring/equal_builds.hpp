@@ -12,8 +12,20 @@ namespace spl::runner {
 /// (address), flags -fPIE, -mavx2".
 [[nodiscard]] std::string to_text(const workload::BuildFacts& build);
 
-/// Throws ProgramError if a relation compares programs that are built
-/// differently and its formula does not allow it. Named builds may differ.
+/// Returns the path of the performance's program or, if spl-run built it, "the
+/// program of @v1".
+[[nodiscard]] std::string program_name(const logic::Performance& one,
+                                       const ProgramCatalogue& programs);
+
+/// Returns "the program of @v1 (GCC 12.2.0, optimised) and ..." if the relation
+/// compares programs that tell of different builds and its formula does not
+/// allow it; else nothing. Named builds may differ.
+[[nodiscard]] std::string unequal_builds(const SuiteFormula& formula,
+                                         const logic::Relation& relation,
+                                         const ProgramCatalogue& programs);
+
+/// Throws ProgramError for unequal builds, but not for relations that are left
+/// undecided.
 void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
 
 /// Returns the differences of the named builds that relations compare: a

@@ -1,11 +1,13 @@
 #include "runner/measuring/unoptimised.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "runner/builds/compiled_code.hpp"
 #include "runner/builds/recorded_sources.hpp"
+#include "runner/measuring/equal_builds.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -17,24 +19,45 @@ class BuildCheck {
   explicit BuildCheck(const ProgramCatalogue& programs) : programs_(programs) {}
 
   /// Returns why the relation says little; nothing if it says what it seems to.
-  std::string flaw(const logic::Relation& relation, const Settings& settings) {
+  std::string flaw(const logic::Relation& relation,
+                   const SuiteFormula& formula) {
+    const Settings& settings = formula.settings;
+    const bool counts_code = depends_on_machine_code(settings.metric);
     std::string result;
-    if (!settings.allow_unoptimised) result = lack_of_optimisation(relation);
-    if (!settings.allow_different_builds && result.empty()) {
-      result = unlike_flags(relation);
+    if (counts_code && !settings.allow_unoptimised) {
+      result = lack_of_optimisation(relation);
     }
-    return result;
+    if (!result.empty() || settings.allow_different_builds) return result;
+    if (counts_code) result = unlike_flags(relation);
+    if (result.empty() && are_built_here(relation)) {
+      result = unequal_builds(formula, relation, programs_);
+      if (!result.empty()) result += " are built differently";
+    }
+    return result.empty() ? result : result + kAlike;
   }
 
  private:
+  static constexpr const char* kAlike =
+      ": let the build files choose the same flags for both, or give "
+      "-s allow-different-builds if flags are what you compare";
+
+  /// Others' programs that differ are refused.
+  [[nodiscard]] bool are_built_here(const logic::Relation& relation) const {
+    const auto all = performances_of(relation);
+    return std::none_of(all.begin(), all.end(), [&](const auto& one) {
+      const auto& program = programs_.program_of(one);
+      return !program.path.empty() && program.hash.empty();
+    });
+  }
+
   std::string lack_of_optimisation(const logic::Relation& relation) {
     for (const logic::Performance& one : performances_of(relation)) {
       if (programs_.catalogue.is_build(one.revision)) continue;
       const CompiledCode& code = code_of(one);
       const std::string sources = runner::lack_of_optimisation(code);
       if (!sources.empty()) {
-        return sources + " for " + name_of(one) + ": " + code.remedy +
-               ", or give -s allow-unoptimised";
+        return sources + " for " + program_name(one, programs_) + ": " +
+               code.remedy + ", or give -s allow-unoptimised";
       }
       const auto& program = programs_.program_of(one);
       const std::string part =
@@ -62,20 +85,12 @@ class BuildCheck {
     for (auto one = all.begin(); one != all.end(); ++one) {
       for (auto other = std::next(one); other != all.end(); ++other) {
         const std::string flags = runner::unlike_flags(
-            code_of(*one), name_of(*one), code_of(*other), name_of(*other));
-        if (flags.empty()) continue;
-        return flags +
-               ": let the build files choose the same flags for both, or give "
-               "-s allow-different-builds if flags are what you compare";
+            code_of(*one), program_name(*one, programs_), code_of(*other),
+            program_name(*other, programs_));
+        if (!flags.empty()) return flags;
       }
     }
     return {};
-  }
-
-  static std::string name_of(const logic::Performance& one) {
-    return logic::is_under_test(one.revision)
-               ? "the program of the revision under test"
-               : "the program of @" + one.revision;
   }
 
   const CompiledCode& code_of(const logic::Performance& one) {
@@ -98,10 +113,9 @@ class BuildCheck {
 void leave_unoptimised_open(Suite& suite, const ProgramCatalogue& programs) {
   BuildCheck check(programs);
   for (SuiteFormula& formula : suite.formulas) {
-    if (!depends_on_machine_code(formula.settings.metric)) continue;
     for (logic::Relation& relation : formula.relations) {
       if (relation.theta.terms().empty()) continue;  // Nothing is measured.
-      relation.unfit = check.flaw(relation, formula.settings);
+      relation.unfit = check.flaw(relation, formula);
     }
   }
 }

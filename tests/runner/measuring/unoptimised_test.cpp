@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "runner/builds/compiled_code.hpp"
+#include "runner/measuring/equal_builds.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
@@ -126,6 +127,25 @@ TEST_F(RevisionsOfCodeTest, AreLeftOpenWithOtherFlags) {
             "build files choose the same flags for both, or give "
             "-s allow-different-builds if flags are what you compare");
   formula_.settings.allow_unoptimised = true;
+  EXPECT_NE(refusal(), "");
+  formula_.settings.allow_different_builds = true;
+  EXPECT_EQ(refusal(), "");
+}
+
+// Nothing else that is asked ends for lack of this one.
+TEST_F(RevisionsOfCodeTest, AreLeftOpenIfProgramsTellOfOtherFlags) {
+  programs_.programs[2].build.flags = "-mavx2";
+  EXPECT_EQ(refusal(),
+            "the program of the revision under test (compiler not known, "
+            "optimised, flags -mavx2) and the program of @v1 (compiler not "
+            "known, optimised) are built differently: let the build files "
+            "choose the same flags for both, or give "
+            "-s allow-different-builds if flags are what you compare");
+  Suite suite;
+  suite.formulas.push_back(formula_);
+  leave_unoptimised_open(suite, programs_);
+  EXPECT_NO_THROW(require_equal_builds(suite, programs_));
+  formula_.settings.metric = workload::Metric::kAllocations;
   EXPECT_NE(refusal(), "");
   formula_.settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
