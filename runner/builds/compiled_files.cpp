@@ -1,5 +1,6 @@
 #include "runner/builds/compiled_files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 #include <sstream>
@@ -67,6 +68,49 @@ bool executes(const BuildRecipe& recipe, std::string_view tool) {
   return false;
 }
 
+/// How a build system with types of builds is told to optimise.
+struct BuildTypes {
+  std::string_view tool;
+  std::string_view word;                    ///< What to give.
+  std::array<std::string_view, 2> options;  ///< What such words begin with.
+  std::array<std::string_view, 3> types;    ///< Those that optimise.
+  std::string_view file;                    ///< It may choose otherwise.
+};
+
+constexpr std::array<BuildTypes, 2> kBuildTypes{{
+    {"cmake",
+     "-DCMAKE_BUILD_TYPE=Release",
+     {"-DCMAKE_BUILD_TYPE=", "-DCMAKE_BUILD_TYPE:"},
+     {"=Release", "=RelWithDebInfo", "=MinSizeRel"},
+     "CMakeLists.txt"},
+    {"meson",
+     "--buildtype=release",
+     {"--buildtype=", "-Dbuildtype="},
+     {"=release", "=debugoptimized", "=minsize"},
+     "meson.build"},
+}};
+
+std::string in_quotes(std::string_view word) {
+  return '"' + std::string(word) + '"';
+}
+
+std::string remedy(const BuildTypes& of,
+                   const std::vector<std::string>& configure) {
+  const std::string place = R"( "configure" in spl.json)";
+  for (const std::string& word : configure) {
+    const auto begins = [&](auto text) { return word.starts_with(text); };
+    const auto ends = [&](auto text) { return word.ends_with(text); };
+    if (std::none_of(of.options.begin(), of.options.end(), begins)) continue;
+    if (std::any_of(of.types.begin(), of.types.end(), ends)) {
+      return "let its " + std::string(of.file) + " leave optimisation to " +
+             in_quotes(word) + ", which is given";
+    }
+    return "replace " + in_quotes(word) + " by " + in_quotes(of.word) + " in" +
+           place;
+  }
+  return "add " + in_quotes(of.word) + " to" + place;
+}
+
 }  // namespace
 
 std::string source_name(const fs::path& source, const fs::path& build_slot) {
@@ -124,15 +168,15 @@ std::vector<CompiledSource> compiled_sources(const fs::path& file,
 }
 
 std::string optimisation_remedy(const BuildRecipe& recipe) {
+  for (const BuildTypes& one : kBuildTypes) {
+    if (executes(recipe, one.tool)) return remedy(one, recipe.configure);
+  }
   struct Remedy {
     std::string_view tool;
     const char* text;
   };
   // What configures counts before what it configures.
-  constexpr std::array<Remedy, 5> kRemedies{{
-      {"cmake",
-       R"(add "-DCMAKE_BUILD_TYPE=Release" to "configure" in spl.json)"},
-      {"meson", R"(add "--buildtype=release" to "configure" in spl.json)"},
+  constexpr std::array<Remedy, 3> kRemedies{{
       {"configure",
        R"(let "configure" in spl.json set CFLAGS="-O2" and CXXFLAGS="-O2")"},
       {"make", R"(add "CFLAGS=-O2" and "CXXFLAGS=-O2" to the words of make in )"

@@ -231,11 +231,12 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
                        too_large_text(size));
     }
     if (!fs::is_regular_file(program, error)) {
-      throw BuildError("is built, but there is no program " + path + " (" +
-                       program.string() +
-                       "); name what the build makes as \"program\" in "
-                       "\"revisions\" of spl.json, or in \"commands\"" +
-                       end_of(execution.log));
+      const std::string cause = "there is no program " + path;
+      throw BuildError("is built, but " + cause + " (" + program.string() +
+                           "); name what the build makes as \"program\" in "
+                           "\"revisions\" of spl.json, or in \"commands\"" +
+                           end_of(execution.log),
+                       cause);
     }
     result.programs.push_back(program);
   }

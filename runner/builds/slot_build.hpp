@@ -21,8 +21,8 @@ class BuildError : public std::runtime_error {
   explicit BuildError(const std::string& what, std::string cause = {})
       : runtime_error(what), cause_(std::move(cause)) {}
 
-  /// Returns the first line of the log that reports an error, which is the same
-  /// in all build slots; empty if none does.
+  /// Returns the first line of the log that reports an error, or what the build
+  /// lacks: the same in all build slots; empty if there is none.
   [[nodiscard]] const std::string& cause() const { return cause_; }
 
  private:

@@ -21,11 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the name of a revision in messages.
-std::string written(const std::string& name) {
-  return logic::is_under_test(name) ? "the revision under test" : '@' + name;
-}
-
 /// Sorts revisions so that neighbours in history are built one after the other.
 void sort_by_history(std::vector<NamedRevision>& revisions) {
   const auto place = [](const NamedRevision& one) {
@@ -251,6 +246,13 @@ std::string Revisions::commit(const Revision& revision) {
   } catch (const RepositoryError&) {
     return {};  // There is no commit yet.
   }
+}
+
+std::string Revisions::written(const std::string& name) const {
+  if (!logic::is_under_test(name)) return '@' + name;
+  return "the revision under test" + (under_test_.is_working_tree()
+                                          ? std::string()
+                                          : " (" + under_test_.name + ')');
 }
 
 void Revisions::add_remarks(const std::vector<NamedOrder>& orders,

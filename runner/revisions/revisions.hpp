@@ -121,6 +121,8 @@ class Revisions {
   /// Makes the order of a revision from its files as the repository has them.
   [[nodiscard]] BuildOrder order(const Revision& revision, Tree tree);
   [[nodiscard]] std::string commit(const Revision& revision);
+  /// Names a revision in messages.
+  [[nodiscard]] std::string written(const std::string& name) const;
   /// The resolved revisions that are used, neighbours in history side by side.
   [[nodiscard]] std::vector<NamedRevision> wanted(
       const logic::RevisionsUsed& used);

@@ -872,6 +872,21 @@ TEST_F(BuilderTest, BuildsNoMoreIfTheFirstAndTheLastFailForOneReason) {
   EXPECT_THAT(others[1].failure, StartsWith("cannot be built: "));
 }
 
+// The user's own file names it.
+TEST_F(BuilderTest, BuildsNoMoreIfTheFirstAndTheLastMakeNoProgram) {
+  for (const char* text : {"One", "Two", "Three"}) {
+    git_.write("text", text);
+    git_.commit(text);
+  }
+  site_.recipe.programs = {"{build}/bunch"};
+  CachedBuilder builder(site_, limit_, 1);
+  const auto built = build(builder, {"HEAD~2", "HEAD~1", "HEAD"});
+  EXPECT_EQ(builds(), 2U);
+  EXPECT_THAT(built[1].failure,
+              EndsWith(" (Three) cannot be built for one reason: there is no "
+                       "program {build}/bunch"));
+}
+
 TEST_F(BuilderTest, TriesABuildThatFailsOnce) {
   git_.write("make.sh", make("exit 1"));
   git_.commit("Broken");

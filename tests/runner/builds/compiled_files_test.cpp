@@ -97,6 +97,18 @@ TEST(OptimisationRemedy, IsOfTheBuildSystem) {
             "add \"-DCMAKE_BUILD_TYPE=Release\" to \"configure\" in spl.json");
   EXPECT_EQ(remedy("meson setup", "ninja"),
             "add \"--buildtype=release\" to \"configure\" in spl.json");
+  EXPECT_EQ(remedy("cmake -DCMAKE_BUILD_TYPE:STRING=Debug", "make"),
+            "replace \"-DCMAKE_BUILD_TYPE:STRING=Debug\" by "
+            "\"-DCMAKE_BUILD_TYPE=Release\" in \"configure\" in spl.json");
+  EXPECT_EQ(remedy("meson setup --buildtype=debug", "ninja"),
+            "replace \"--buildtype=debug\" by \"--buildtype=release\" in "
+            "\"configure\" in spl.json");
+  EXPECT_EQ(remedy("cmake -DCMAKE_BUILD_TYPE=Release", "make"),
+            "let its CMakeLists.txt leave optimisation to "
+            "\"-DCMAKE_BUILD_TYPE=Release\", which is given");
+  EXPECT_EQ(remedy("meson setup -Dbuildtype=release", "ninja"),
+            "let its meson.build leave optimisation to "
+            "\"-Dbuildtype=release\", which is given");
   EXPECT_EQ(remedy("sh {source}/configure", "make"),
             "let \"configure\" in spl.json set CFLAGS=\"-O2\" and "
             "CXXFLAGS=\"-O2\"");

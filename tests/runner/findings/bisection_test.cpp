@@ -217,8 +217,9 @@ class BisectTest : public ::testing::Test {
   static std::string skipped(int number) {
     return "00000" + std::to_string(number) + "ccc (Change " +
            std::to_string(number) +
-           ") was skipped: cannot be measured: the revision under test cannot "
-           "be built: cc exited with status 1\n";
+           ") was skipped: cannot be measured: the revision under test (00000" +
+           std::to_string(number) +
+           "ccc) cannot be built: cc exited with status 1\n";
   }
 
   static std::set<std::string> all_between() {
@@ -381,8 +382,9 @@ TEST_F(BisectTest, CountsAddUp) {
     for (const auto& one : bisection.at("skipped")) {
       ++counted;
       EXPECT_EQ(one.at("reason"),
-                "cannot be measured: the revision under test cannot be built: "
-                "cc exited with status 1");
+                "cannot be measured: the revision under test (" +
+                    one.at("commit").get<std::string>().substr(0, 10) +
+                    ") cannot be built: cc exited with status 1");
     }
     EXPECT_EQ(counted, 65U);
   }
@@ -451,7 +453,7 @@ TEST_F(BisectTest, TestsTheEndsFirst) {
   EXPECT_EQ(world_.err,
             "spl-run: error: bisect: the bad end, 0000064ccc (Change 64), "
             "cannot be tested: cannot be measured: the revision under test "
-            "cannot be built: cc exited with status 1\n");
+            "(0000064ccc) cannot be built: cc exited with status 1\n");
 }
 
 TEST_F(BisectTest, RefusesWhatCannotBeSearched) {

@@ -252,7 +252,8 @@ TEST_F(AuditMode, SkipsCommitsThatCannotBeBuilt) {
   EXPECT_THAT(world_.out, HasSubstr("one of 2 up to 0000007ccc  a(1) "));
   EXPECT_THAT(world_.out,
               HasSubstr("0000009ccc (Change 9) was skipped: cannot be "
-                        "measured: the revision under test cannot be built"));
+                        "measured: the revision under test (0000009ccc) "
+                        "cannot be built: cc exited"));
 }
 
 TEST_F(AuditMode, LeavesOutWhatTheReferenceLacks) {
