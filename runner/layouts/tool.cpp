@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -86,10 +87,19 @@ std::vector<std::string> all_words(const ToolCommand& command) {
   return result;
 }
 
+/// Keeps room for what a tool says of a full disk.
+void reserve(const Descriptor& log) {
+  constexpr off_t kRoom = 4096;
+  struct stat facts {};
+  if (fstat(log.number(), &facts) != 0) return;
+  (void)fallocate(log.number(), FALLOC_FL_KEEP_SIZE, facts.st_size, kRoom);
+}
+
 /// Starts the tool, with its log as its output.
 Spawned start(const ToolCommand& command) {
   const Descriptor log(open_to_append(command.log));
   if (log.number() < 0) return {-1, errno};
+  reserve(log);
   SpawnOptions options;
   options.output = log.number();
   options.errors = log.number();

@@ -42,9 +42,10 @@ std::string log_end(const fs::path& log) {
 
 bool lacks_room(const fs::path& log) {
   const std::string end = log_end(log);
-  if (end.find("No space left on device") != std::string::npos ||
-      end.find("Disk quota exceeded") != std::string::npos) {
-    return true;
+  // The last is what mold says where a page of its output has no room.
+  for (const char* sign : {"No space left on device", "Disk quota exceeded",
+                           "failed to write to an output file. Disk full?"}) {
+    if (end.find(sign) != std::string::npos) return true;
   }
   std::error_code error;
   const fs::space_info room = fs::space(log.parent_path(), error);

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include "runner/layouts/layouts.hpp"
 #include "runner/layouts/link_pool.hpp"
 #include "runner/layouts/linked_layouts.hpp"
+#include "runner/layouts/tool.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/search_path.hpp"
 #include "tests/runner/git_folder.hpp"
@@ -525,10 +527,22 @@ TEST_F(LinkPackTest, TellsWhyALinkFails) {
   }
 }
 
-// mold says nothing where its log has no room, either.
+TEST_F(LinkPackTest, HasRoomInLogsForWhatIsSaidOfAFullDisk) {
+  const fs::path log = git_.around().path() / "log";
+  (void)run_tool({{"true"}, git_.path(), site_.environment, log,
+                  std::chrono::minutes(1), -1});
+  struct stat facts {};
+  ASSERT_EQ(stat(log.c_str(), &facts), 0);
+  EXPECT_EQ(facts.st_size, 0);
+  EXPECT_GT(facts.st_blocks, 0);
+}
+
+// What mold says is read as well as what the system says.
 TEST_F(LinkPackTest, TellsThatTheDiskIsFull) {
   const fs::path full = git_.around().path() / "full";
-  write_file(full, "#!/bin/sh\necho 'x: No space left on device'; exit 1\n");
+  write_file(full,
+             "#!/bin/sh\necho 'mold: failed to write to an output file. Disk "
+             "full?'; exit 1\n");
   fs::permissions(full, fs::perms::owner_all);
   const Built built = build();
   LinkPack links = read_link_pack(built.links);
