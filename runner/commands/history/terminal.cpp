@@ -15,7 +15,11 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kFewestPoints = 6;  ///< The fewest to show a change.
+/// The fewest to show a change: of the C(n, n / 2) ways to halve n points, two
+/// are as good as any change, and for fewer points that is more than p 0.01.
+constexpr std::size_t kFewestPoints = 10;
+constexpr const char* kNoPoints =
+    "commits with the reference's program are no points\n";
 
 constexpr std::size_t kWidth = 25;  ///< Of the ratios in columns.
 
@@ -64,11 +68,14 @@ std::string drift_text(const PerformanceHistory& history) {
 }
 
 std::string changes_text(const PerformanceHistory& history) {
-  if (history.points.size() < kFewestPoints) {
-    return fmt::format("{} or more commits can show a change\n", kFewestPoints);
-  }
   if (history.changes.empty()) {
-    return "no change at p 0.01\n" + drift_text(history);
+    const bool are_few = history.points.size() < kFewestPoints;
+    return (are_few
+                ? fmt::format("{} or more commits can show a change at p 0.01, "
+                              "half of them after it; ",
+                              kFewestPoints)
+                : "no change at p 0.01; ") +
+           kNoPoints + drift_text(history);
   }
   std::string text;
   for (std::size_t i = 0; i < history.changes.size(); ++i) {

@@ -79,7 +79,9 @@ TEST_F(HistoryOf, ShowsAChangeThatNoSingleCommitMakes) {
   ASSERT_EQ(run({"history", "show", "a(1)", "--reference", "c0", "--json",
                  written, "-o", "html:" + page}),
             0);
-  EXPECT_THAT(world_.out, HasSubstr("no change at p 0.01\na slow change from "
+  EXPECT_THAT(world_.out, HasSubstr("no change at p 0.01; commits with the "
+                                    "reference's program are no points\n"
+                                    "a slow change from "
                                     "0000001ccc (Change 1) to 0000011ccc "
                                     "(Change 11): 1.01"));
   EXPECT_THAT(read_file(page),
@@ -125,15 +127,25 @@ TEST_F(HistoryOf, ShowsWhatWasAccepted) {
   EXPECT_THAT(world_.out, Not(HasSubstr("accepted")));
 }
 
-TEST_F(HistoryOf, LeavesOutOtherWaysAndNeedsSixCommits) {
+TEST_F(HistoryOf, LeavesOutOtherWaysAndNeedsTenCommits) {
   measure(1, 100);
   measure(2, 101);
   measure(3, 102);
   ASSERT_EQ(
       run({"history", "show", "a(1)", "--reference", "c0", "--rev", "c2"}), 0);
-  EXPECT_THAT(world_.out, HasSubstr("6 or more commits can show a change\n"
-                                    "1 more commit has blocks: it is no first "
-                                    "parent of c2\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("10 or more commits can show a change at p 0.01, "
+                        "half of them after it; commits with the "
+                        "reference's program are no points\n"
+                        "1 more commit has blocks: it is no first "
+                        "parent of c2\n"));
+}
+
+// Of 70 ways to halve eight points, two are as good as any change.
+TEST_F(HistoryOf, SaysThatEightPointsShowNoChange) {
+  for (std::size_t i = 1; i < 9; ++i) measure(i, i < 5 ? 100 : 110);
+  ASSERT_EQ(run({"history", "show", "a(1)", "--reference", "c0"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("10 or more commits can show a change"));
 }
 
 TEST_F(HistoryOf, NamesWhatIsMissing) {
