@@ -9,6 +9,12 @@
 namespace spl::runner {
 namespace {
 
+std::string near_metric(const std::string& name) {
+  const std::vector<std::string> known(std::begin(workload::kMetricNames),
+                                       std::end(workload::kMetricNames));
+  return logic::did_you_mean(name, known);
+}
+
 /// Returns why a program has no counter of the name: a sentence that continues
 /// "PROGRAM ..."; empty if runs may have it.
 std::string lack_of_counter(const std::string& name,
@@ -19,9 +25,7 @@ std::string lack_of_counter(const std::string& name,
     return "is a program of " + std::string(to_text(program.framework)) +
            ", which has no counters";
   }
-  const std::vector<std::string> known(std::begin(workload::kMetricNames),
-                                       std::end(workload::kMetricNames));
-  const std::string near = logic::did_you_mean(name, known);
+  const std::string near = near_metric(name);
   return "has workloads of SPL, which have no counters" +
          (near.empty() ? "; --help lists the metrics" : near);
 }
@@ -73,6 +77,25 @@ std::vector<MeasuredMetric> metrics(const Settings& settings) {
     if (one != settings.metric) result.push_back(one);
   }
   return result;
+}
+
+void require_metrics_of_machine(const std::vector<MeasuredMetric>& wanted,
+                                ProgramCatalogue::Program own) {
+  // How a program is built decides on the others.
+  std::erase_if(own.missing, [](const workload::MissingMetric& one) {
+    return one.metric < workload::Metric::kInstructions ||
+           one.metric > workload::Metric::kCacheMisses;
+  });
+  std::vector<MeasuredMetric> known = wanted;
+  std::erase_if(known, [](const auto& one) { return !one.counter.empty(); });
+  if (!known.empty()) require_metrics({}, known, own);
+}
+
+std::string doubt_of_counter(const std::string& name) {
+  const std::string near = near_metric(name);
+  if (near.empty()) return near;
+  return "no metric is called " + name +
+         ", so it must be a counter of the programs" + near;
 }
 
 void require_metrics(const Suite& suite, const ProgramCatalogue& programs) {

@@ -16,4 +16,13 @@ namespace spl::runner {
 /// for.
 void require_metrics(const Suite& suite, const ProgramCatalogue& programs);
 
+/// Throws ProgramError for a metric that no program has on this machine, as
+/// `own`, any program of SPL, says.
+void require_metrics_of_machine(const std::vector<MeasuredMetric>& wanted,
+                                ProgramCatalogue::Program own);
+
+/// Returns a warning if a counter is named much like a metric of SPL; else
+/// nothing. Only programs show whether they have it.
+[[nodiscard]] std::string doubt_of_counter(const std::string& name);
+
 }  // namespace spl::runner

@@ -108,15 +108,17 @@ void require_writable(const workload::EntryFacts& facts,
       has_controls ? "has control characters" : "is empty", facts.place));
 }
 
-/// Returns the names of all that the program of a named revision has.
+/// Returns the names of all that the program of a revision has.
 std::vector<std::string> names_at(const std::string& revision,
                                   const logic::Catalogue& catalogue) {
   std::vector<std::string> result;
   const auto known = catalogue.revisions.find(revision);
-  if (known == catalogue.revisions.end() || !known->second.entries) return {};
-  for (const logic::Entry& one : *known->second.entries) {
-    result.push_back(one.name);
+  const logic::Entries* entries = &catalogue.entries;
+  if (!logic::is_under_test(revision)) {
+    if (known == catalogue.revisions.end() || !known->second.entries) return {};
+    entries = &*known->second.entries;
   }
+  for (const logic::Entry& one : *entries) result.push_back(one.name);
   return result;
 }
 
@@ -153,7 +155,10 @@ std::string ProgramCatalogue::failure_of(
   for (const std::string* name :
        {&performance.method, &performance.generator, &performance.factory}) {
     if (!name->empty() && entry_of(*name, performance) == nullptr) {
-      return "cannot be measured: the program of " + performance.revision +
+      return "cannot be measured: the program of " +
+             (logic::is_under_test(performance.revision)
+                  ? "the revision under test"
+                  : performance.revision) +
              " has no \"" + *name + '"' +
              logic::did_you_mean(*name,
                                  names_at(performance.revision, catalogue));

@@ -47,6 +47,37 @@ void add_metrics(const std::vector<FormulaText>& all, const Origin& origin,
   }
 }
 
+/// Whether all performances of some formula can be measured.
+bool has_measurable(const Suite& suite, const ProgramCatalogue& programs) {
+  const auto is_measurable = [&](const logic::Relation& relation) {
+    const auto all = logic::performances_of(relation);
+    return std::all_of(all.begin(), all.end(), [&](const auto& one) {
+      return programs.failure_of(one).empty();
+    });
+  };
+  return std::any_of(suite.formulas.begin(), suite.formulas.end(),
+                     [&](const auto& one) {
+                       return std::any_of(one.relations.begin(),
+                                          one.relations.end(), is_measurable);
+                     });
+}
+
+/// Reads formulas about programs that were built. A name that none of them has
+/// is no reason to lose the others, if there are any.
+Suite suite_of(const std::vector<FormulaText>& all, Origin& origin,
+               const SettingLayers& layers) {
+  Suite suite = read_suite(all, origin.catalogue(), layers);
+  if (suite.errors.empty() || !origin.revisions) return suite;
+  auto& programs = std::get<ProgramCatalogue>(origin.source);
+  if (programs.programs.empty()) return suite;
+  const ProgramCatalogue before = programs;
+  programs.catalogue.revisions[logic::kUnderTest];
+  Suite others = read_suite(all, origin.catalogue(), layers);
+  if (others.errors.empty() && has_measurable(others, programs)) return others;
+  programs = before;
+  return suite;
+}
+
 }  // namespace
 
 ExitStatus bind_formulas(const Session& asked_for, Binding binding,
@@ -56,11 +87,11 @@ ExitStatus bind_formulas(const Session& asked_for, Binding binding,
   const bool measures =
       binding == Binding::kPlan || binding == Binding::kEvaluate;
   if (measures) require_trusted_texts(all, asked_for.invocation);
-  const Origin origin = measures ? origin_to_measure(all, layers, asked_for)
-                                 : origin_to_check(all, layers, asked_for);
+  Origin origin = measures ? origin_to_measure(all, layers, asked_for)
+                           : origin_to_check(all, layers, asked_for);
   const Invocation invocation = suited(asked_for.invocation, origin);
   const Session session = asked_for.with(invocation);
-  Suite suite = read_suite(all, origin.catalogue(), invocation.layers);
+  Suite suite = suite_of(all, origin, invocation.layers);
   if (binding == Binding::kEvaluate) {
     add_metrics(all, origin, invocation, suite);
   }

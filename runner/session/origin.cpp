@@ -11,6 +11,7 @@
 #include "runner/given/given_files.hpp"
 #include "runner/given/named_files.hpp"
 #include "runner/programs/command_catalogue.hpp"
+#include "runner/programs/metrics.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/named_builds.hpp"
 #include "runner/session/reporting.hpp"
@@ -326,8 +327,27 @@ ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   return result;
 }
 
+/// Throws for what no program counts on this machine, and warns of what looks
+/// like a slip of the pen, before anything is built.
+void check_metrics(const Session& session) {
+  const Invocation& invocation = session.invocation;
+  std::vector<MeasuredMetric> wanted = metrics(invocation.settings);
+  for (const MeasuredMetric& one : wanted) {
+    const std::string doubt =
+        one.counter.empty() ? "" : doubt_of_counter(one.counter);
+    if (!doubt.empty()) warn(doubt, session);
+  }
+  const std::string& self = session.world.self;
+  const bool is_usual = wanted == std::vector{MeasuredMetric()};
+  // Other machines may have counters.
+  if (self.empty() || is_usual || !invocation.settings.launcher.empty()) return;
+  require_metrics_of_machine(
+      wanted, ask({self}, session.world.launcher).programs.front());
+}
+
 ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
                        const Session& session) {
+  check_metrics(session);
   const ProgressLine progress(session);
   ProgramCatalogue result =
       revisions.build(used, session.invocation.programs, session.world.launcher,

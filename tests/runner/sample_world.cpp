@@ -241,7 +241,7 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
        Context{host, 2, "GCC 12", "2026-01-02T03:04:05Z", 42, "/project/perf",
                "/project"},
        terminal, terminal, out_stream, err_stream, json, history.repositories(),
-       history.builders(), "",
+       history.builders(), self,
        [this](const WantedLayouts& wanted) {
          layouts.push_back(wanted);
          return std::make_unique<ScriptedLayouts>(wanted, links);

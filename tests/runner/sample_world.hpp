@@ -121,6 +121,7 @@ struct SampleWorld {
   /// programs.
   std::map<std::string, ProgramLinks> recorded;
   std::vector<std::string> last_words;  ///< As they were left.
+  std::string self;  ///< spl-run's program; empty: it is not asked.
   LinkScript links;
   bool terminal = false;
   std::size_t columns = 80;  ///< Of the terminal.

@@ -21,6 +21,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 /// Workload a takes 100 ns, from the program of c1 on 130.
 class RevisionsTest : public ::testing::Test {
@@ -671,6 +672,39 @@ TEST_F(RevisionsTest, GoesOnWithoutAWorkloadThatNoRevisionHas) {
   }
   // Without a revision it is a slip of the pen.
   EXPECT_EQ(run({"-e", "zebra(1) < a@c0(1)"}), 2);
+  EXPECT_THAT(world_.err, HasSubstr("there is no method or workload "
+                                    "\"zebra\""));
+}
+
+TEST_F(RevisionsTest, DecidesTheOthersThanASlipOfThePen) {
+  EXPECT_EQ(run({"-e", "aa(1) < a@c0(1)", "-e", "a@c0(1) < a(1)"}), 3);
+  for (const char* row :
+       {"  ! aa(1) cannot be measured: the program of the revision under test "
+        "has no \"aa\"; did you mean \"a\"?\n",
+        "<formula 2>: holds: "}) {
+    EXPECT_THAT(world_.out, HasSubstr(row));
+  }
+  // There is nothing else, or another mistake.
+  EXPECT_EQ(run({"-e", "aa(1) < a@c0(1)", "-e", "a(1) < ab@c0(1)"}), 2);
+  EXPECT_EQ(run({"-e", "aa(1) < a@c0(1)", "-e", "a@c0(1) < a(1, 2)"}), 2);
+}
+
+TEST_F(RevisionsTest, KnowsWhatTheMachineCannotCountBeforeItBuilds) {
+  world_.self = "sample";
+  world_.launcher.missing = {{workload::Metric::kCycles, "has no counter"},
+                             {workload::Metric::kAllocations, "has its own"}};
+  for (const char* option : {"--metric=cycles", "-srecord=cycles"}) {
+    EXPECT_EQ(run({option, "-e", "a@c0(1) < a(1)"}), 2);
+    EXPECT_EQ(world_.err,
+              "spl-run: error: what is compared needs the metric cycles, but "
+              "sample has no counter\n");
+  }
+  EXPECT_THAT(world_.history.built, IsEmpty());
+  EXPECT_EQ(run({"--metric=alocations", "-e", "a@c0(1) < a(1)"}), 2);
+  EXPECT_THAT(world_.err,
+              StartsWith("warning: no metric is called alocations, so it must "
+                         "be a counter of the programs; did you mean "
+                         "\"allocations\"?\n"));
 }
 
 TEST_F(RevisionsTest, SaysWhyAWorkloadOfABrokenRevisionIsNotKnown) {
