@@ -12,6 +12,11 @@ namespace spl::runner {
 /// (address), flags -fPIE, -mavx2".
 [[nodiscard]] std::string to_text(const workload::BuildFacts& build);
 
+/// Returns whether spl-run built all programs that the relation compares: it is
+/// left undecided where they differ. Others are refused.
+[[nodiscard]] bool are_built_here(const logic::Relation& relation,
+                                  const ProgramCatalogue& programs);
+
 /// Returns the path of the performance's program or, if spl-run built it, "the
 /// program of @v1".
 [[nodiscard]] std::string program_name(const logic::Performance& one,
@@ -24,8 +29,8 @@ namespace spl::runner {
                                          const logic::Relation& relation,
                                          const ProgramCatalogue& programs);
 
-/// Throws ProgramError for unequal builds, but not for relations that are left
-/// undecided.
+/// Throws ProgramError for unequal builds, but not of relations that are left
+/// undecided for them.
 void require_equal_builds(const Suite& suite, const ProgramCatalogue& programs);
 
 /// Returns the differences of the named builds that relations compare: a

@@ -1,6 +1,5 @@
 #include "runner/measuring/unoptimised.hpp"
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,7 +28,7 @@ class BuildCheck {
     }
     if (!result.empty() || settings.allow_different_builds) return result;
     if (counts_code) result = unlike_flags(relation);
-    if (result.empty() && are_built_here(relation)) {
+    if (result.empty() && are_built_here(relation, programs_)) {
       result = unequal_builds(formula, relation, programs_);
       if (!result.empty()) result += " are built differently";
     }
@@ -40,15 +39,6 @@ class BuildCheck {
   static constexpr const char* kAlike =
       ": let the build files choose the same flags for both, or give "
       "-s allow-different-builds if flags are what you compare";
-
-  /// Others' programs that differ are refused.
-  [[nodiscard]] bool are_built_here(const logic::Relation& relation) const {
-    const auto all = performances_of(relation);
-    return std::none_of(all.begin(), all.end(), [&](const auto& one) {
-      const auto& program = programs_.program_of(one);
-      return !program.path.empty() && program.hash.empty();
-    });
-  }
 
   std::string lack_of_optimisation(const logic::Relation& relation) {
     for (const logic::Performance& one : performances_of(relation)) {
