@@ -170,11 +170,11 @@ TEST(RunWarnings, NameALongerWarmUpThanTheOneThatWasMade) {
     return all.empty() ? std::string() : to_text(all.front());
   };
   EXPECT_EQ(text(),
-            "f(): times drift within 12 of 12 runs, as if it was not warm yet; "
+            "f: times drift within 12 of 12 runs, as if it was not warm yet; "
             "-s warmup=10ms warms it up for longer");
   report.settings.warmup = std::chrono::milliseconds(100);
   EXPECT_EQ(text(),
-            "f(): times drift within 12 of 12 runs, as if it was not warm yet; "
+            "f: times drift within 12 of 12 runs, as if it was not warm yet; "
             "-s warmup=1000ms warms it up for longer");
 }
 
