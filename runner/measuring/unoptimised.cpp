@@ -74,7 +74,7 @@ class BuildCheck {
     const auto all = performances_of(relation);
     for (auto one = all.begin(); one != all.end(); ++one) {
       for (auto other = std::next(one); other != all.end(); ++other) {
-        const std::string flags = runner::unlike_flags(
+        std::string flags = runner::unlike_flags(
             code_of(*one), program_name(*one, programs_), code_of(*other),
             program_name(*other, programs_));
         if (!flags.empty()) return flags;

@@ -92,7 +92,7 @@ void require_metrics_of_machine(const std::vector<MeasuredMetric>& wanted,
 }
 
 std::string doubt_of_counter(const std::string& name) {
-  const std::string near = near_metric(name);
+  std::string near = near_metric(name);
   if (near.empty()) return near;
   return "no metric is called " + name +
          ", so it must be a counter of the programs" + near;

@@ -529,8 +529,12 @@ TEST_F(LinkPackTest, TellsWhyALinkFails) {
 
 TEST_F(LinkPackTest, HasRoomInLogsForWhatIsSaidOfAFullDisk) {
   const fs::path log = git_.around().path() / "log";
-  (void)run_tool({{"true"}, git_.path(), site_.environment, log,
-                  std::chrono::minutes(1), -1});
+  (void)run_tool({{"true"},
+                  git_.path(),
+                  site_.environment,
+                  log,
+                  std::chrono::minutes(1),
+                  -1});
   struct stat facts {};
   ASSERT_EQ(stat(log.c_str(), &facts), 0);
   EXPECT_EQ(facts.st_size, 0);
