@@ -8,8 +8,7 @@ namespace spl::runner {
 
 std::string verdict_of(const AuditedChange& change,
                        const MeasuredMetric& metric) {
-  const std::string text =
-      change.accepted ? "accepted" : to_text(change.standing);
+  std::string text = change.accepted ? "accepted" : to_text(change.standing);
   const bool is_known = change.standing == AuditFinding::Standing::kConfirmed &&
                         change.compared.ratio;
   if (!is_known) return text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runner/reports/terminal/wrapped_text.hpp"
+#include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
 namespace {
