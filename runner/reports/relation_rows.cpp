@@ -296,6 +296,8 @@ std::string few_of_proof(const RelationReport& relation) {
       parts->nothing_varies || parts->units >= kEnough) {
     return {};
   }
+  // Each layout or build was measured by several.
+  if (relation.blocks > parts->units) return {};
   return fmt::format("{} processes only", parts->units);
 }
 

@@ -112,13 +112,12 @@ PartLooks single_look(std::size_t units, double alpha, const OfParts& shares) {
 
 OfParts levels_of_early_end(std::size_t most, std::size_t units, double alpha,
                             const OfParts& shares) {
+  if (units < kFewestUnits) return single_look(units, alpha, shares).levels[0];
   const std::vector<std::size_t> planned = look_counts(most, kFewestUnits);
   std::vector<std::size_t> made = planned;
   made.erase(std::lower_bound(made.begin(), made.end(), units), made.end());
   made.push_back(units);
-  const std::vector<OfParts> levels =
-      units < kFewestUnits ? std::vector<OfParts>(made.size())
-                           : levels_at(made, planned, alpha, shares);
+  const std::vector<OfParts> levels = levels_at(made, planned, alpha, shares);
   const bool has_spent =
       std::any_of(levels.begin(), levels.end() - 1, [](const OfParts& level) {
         return level != OfParts{0, 0, 0};

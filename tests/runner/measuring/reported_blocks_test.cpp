@@ -246,6 +246,10 @@ TEST_F(ReportedBlocks, OfSeveralLayoutsAreComparedByTheirMeans) {
   expect_the_same(deciding, {"-s", "layouts=4", "--runs", "12"});
   const json again = decide_again(deciding);
   EXPECT_EQ(again["formulas"][0]["relations"][0]["layouts"]["count"], 4);
+  // Four layouts are more than four processes.
+  (void)measure({"-e", "a(1) < 3 * b(1)"}, {"-s", "layouts=4", "--runs", "12"});
+  EXPECT_THAT(world_.out, HasSubstr("1 formula holds"));
+  EXPECT_THAT(world_.out, Not(HasSubstr("processes only")));
 }
 
 TEST_F(ReportedBlocks, SayThatTheyAreOfOneLayout) {
