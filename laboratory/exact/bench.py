@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "copies"))
+from counts import figure
 from heaps import BYTES, KERNELS, LONG
 
 LINKS = 10
@@ -84,13 +85,11 @@ def main():
             all_pairs += len(pairs)
         pairs, status = counted(arguments, folder, 1, "one_more() <= steps@other()",
                                 2)
-    met = "ok" if differing == 0 else "MISSED"
-    print(f"{f'pairs of equal code that differ, of {all_pairs}':58} "
-          f"{differing:7}  <= 0  {met}")
+    print(figure(f"pairs of equal code that differ, of {all_pairs}", differing,
+                 "<=", 0))
     more = min(left[0] - right[0] for left, right in pairs)
-    met = "ok" if more == 1 and status == 1 else "MISSED"
-    print(f"{'one more instruction of some 30 000, counted, violated':58} "
-          f"{more:7g}  = 1  {met}", flush=True)
+    print(figure("one more instruction of some 30 000, where it is violated",
+                 more if status == 1 else 0, ">=", 1), flush=True)
 
 
 if __name__ == "__main__":
