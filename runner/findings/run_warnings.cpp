@@ -305,6 +305,16 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
           losses + " (docs/frameworks.md)");
 }
 
+/// Whether data of a program lay where it had left its heap.
+bool is_heap_left(const ProgramCatalogue::Program& program,
+                  const ProgramCatalogue& programs, const Report& report) {
+  const auto& all = report.performances;
+  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+    return !one.measured.heap_problem.empty() &&
+           &programs.program_of(one.performance) == &program;
+  });
+}
+
 /// Warns once of each program whose data lay where it had left its heap.
 void warn_of_heaps(const ProgramCatalogue& programs, const Report& report,
                    Warnings& warnings) {
@@ -406,9 +416,13 @@ Warnings build_warnings(const std::vector<logic::Performance>& measured,
                             "with -DCMAKE_BUILD_TYPE=Release");
     }
     if (!program.build.sanitizers.empty()) {
-      warnings.emplace_back(program.path, " is built with sanitizers (" +
-                                              program.build.sanitizers +
-                                              "), which change what is slow");
+      warnings.emplace_back(program.path,
+                            " is built with sanitizers (" +
+                                program.build.sanitizers +
+                                "), which change what is slow" +
+                                (is_heap_left(program, programs, report)
+                                     ? " and leave its heap in one layout"
+                                     : ""));
     }
   }
   for (Warning& stale : stale_programs(measured, programs, report)) {

@@ -255,7 +255,7 @@ std::optional<std::string> Guard::summary(const Report& report,
   text += (rest.find(':') == rest.npos ? ", " : "; ") + time_text(report) + '.';
   const std::string alarms = alarms_text(formulas, report.settings, "guards");
   if (!alarms.empty()) text += ' ' + alarms;
-  text += '\n';
+  text += '\n' + places_text(report);
   if (!remedy.empty()) {
     std::string sentence = remedy;
     if (sentence.front() >= 'a') {

@@ -49,6 +49,9 @@ namespace spl::runner {
 /// from.
 [[nodiscard]] std::string time_text(const Report& report);
 
+/// "Where code and data lie is this build's own, ..."; empty if both are drawn.
+[[nodiscard]] std::string places_text(const Report& report);
+
 /// "False alarms: at most 1 in 20 guards."; empty if nothing was decided.
 [[nodiscard]] std::string alarms_text(
     const std::vector<FormulaReport>& formulas, const Settings& settings,

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/decided_formulas.hpp"
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
@@ -212,6 +213,22 @@ std::string alarms_text(const std::vector<FormulaReport>& formulas,
   return fmt::format("False alarms: at most 1 in {:.0f} {}.", times, what);
 }
 
+std::string places_text(const Report& report) {
+  const Settings& settings = report.settings;
+  if (!settings.data.empty() || report.performances.empty() ||
+      !depends_on_machine_code(settings.metric)) {
+    return {};
+  }
+  const bool is_code_left = settings.layouts == std::size_t{1};
+  const bool are_data_left = heap_place(settings) == HeapPlace::kKept;
+  if (!is_code_left && !are_data_left) return {};
+  return fmt::format(
+      "Where {} is this build's own, and can make a difference by itself.\n",
+      !is_code_left    ? "data lie"
+      : !are_data_left ? "code lies"
+                       : "code and data lie");
+}
+
 namespace {
 
 std::string formulas_end(const std::vector<FormulaReport>& formulas,
@@ -222,7 +239,7 @@ std::string formulas_end(const std::vector<FormulaReport>& formulas,
         " Each range covers the true value in at least {:.4g}% of reports.",
         100 - 200 * largest_alpha(formulas));
   }
-  text += '\n' + missed_text(formulas);
+  text += '\n' + places_text(report) + missed_text(formulas);
   if (has_violated(formulas)) {
     text += alarms_text(formulas, report.settings, "reports") + '\n';
   }

@@ -71,6 +71,17 @@ TEST_F(Application, SaysWhatIsMeasuredInOneLayout) {
       "reports.\n");
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
+  EXPECT_THAT(world_.out,
+              HasSubstr("of reports.\nWhere code and data lie is this build's "
+                        "own, and can make a difference by itself.\n"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "layouts=1", "-s", "heap=drawn"}),
+            0);
+  EXPECT_THAT(world_.out, HasSubstr("\nWhere code lies is this build's own, "));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "-s", "heap=kept"}), 0);
+  EXPECT_THAT(world_.out, HasSubstr("\nWhere data lie is this build's own, "));
+  EXPECT_EQ(
+      run({"-e", "a(1) < b(1)", "-s", "layouts=1", "--metric=allocations"}), 0);
+  EXPECT_THAT(world_.out, Not(HasSubstr("Where ")));
   // No layout changes what a program allocates.
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--metric", "allocations"}), 0);
   EXPECT_THAT(world_.out, Not(HasSubstr("layout")));
@@ -473,6 +484,17 @@ TEST_F(Application, WarnsOfUnoptimisedPrograms) {
                 "-DCMAKE_BUILD_TYPE=Release\n"
                 "warning: sample is built with sanitizers (address), which "
                 "change what is slow\n"));
+  SampleWorld left([](const RunOrder& order, std::size_t block) {
+    workload::RunAnswer answer = kMeans(order, block);
+    answer.heap_problem = "has another allocator than glibc's";
+    return answer;
+  });
+  left.launcher.build.sanitizers = "address";
+  EXPECT_EQ(left.run({"-e", "a(1) < b(1)", "-p", "sample"}), 0);
+  EXPECT_THAT(
+      left.out,
+      HasSubstr("change what is slow and leave its heap in one layout\n"));
+  EXPECT_THAT(left.out, Not(HasSubstr("another allocator")));
 }
 
 TEST_F(Application, LeavesUnoptimisedProgramsUndecided) {
