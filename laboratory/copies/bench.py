@@ -25,8 +25,8 @@ from ways import GOOGLE, WAYS, Comparer, program_of
 
 QUICK = ("g++ -O2", "clang++ -O2 -falign-functions=1")
 PAIRS = {"quick": (10, 5), "full": (200, 50)}  # Equal ones, and slowed.
-HEAPS = {"quick": 50, "full": 700}  # Questions; three of five have equal sides.
-PARTS = ("copies", "heaps", "google", "guard")
+HEAPS = {"quick": 60, "full": 840}  # Questions; four of six have equal sides.
+PARTS = ("copies", *heaps.PARTS, "guard")
 GUARDS = {"quick": 1, "full": 4}
 GOOGLE_SHARE = 4  # It takes long, and one in so many pairs tells enough.
 
@@ -41,6 +41,8 @@ def arguments():
                         help="measure nothing: the tables of what there is")
     parser.add_argument("--part", action="append", choices=PARTS,
                         help="default: all")
+    parser.add_argument("--kind", action="append", choices=heaps.KINDS,
+                        help="questions of this kind; default: all")
     parser.add_argument("--heaps", type=int,
                         help="questions about equal code with other data")
     parser.add_argument("--guards", type=int,
@@ -63,6 +65,7 @@ def arguments():
     given.slowed = PAIRS[kind][1] if given.slowed is None else given.slowed
     given.heaps = HEAPS[kind] if given.heaps is None else given.heaps
     given.guards = GUARDS[kind] if given.guards is None else given.guards
+    given.kind = given.kind or heaps.KINDS
     given.part = given.part or list(PARTS)
     given.way = given.way or ["-s layouts=1", "default", GOOGLE]
     names = given.build or [build.name for build in BUILDS
@@ -173,15 +176,16 @@ def show_heaps(given, environment):
     questions = 0 if given.report else given.heaps
     for build in given.builds:
         programs = Programs(build, given.folder, environment)
-        programs.make([f"heaps{kind}{table}" for kind in ("", "_google")
-                       for table in ("", "_table")])
+        programs.make(
+            ["heaps_assertions", *(f"heaps{kind}{other}"
+                                   for kind in ("", "_google")
+                                   for other in ("", "_table", "_neighbour"))])
         folder = programs.folder
-        if "heaps" in given.part:
-            show_answers(build.name, heaps.results(
-                given.spl_run, folder, environment, questions, False))
-        if "google" in given.part:
-            show_answers(f"{build.name}, Google Benchmark", heaps.results(
-                given.spl_run, folder, environment, questions, True))
+        for part in heaps.PARTS:
+            if part in given.part:
+                show_answers(f"{build.name}, {part}", heaps.results(
+                    given.spl_run, folder, environment, questions, part,
+                    given.kind))
         if "guard" in given.part:
             show_answers(f"{build.name}, guard", heaps.guards(
                 given.spl_run, folder, build.compiler, environment,

@@ -16,12 +16,14 @@ KERNELS = ("fill", "copy", "compare", "search", "equal",
 BYTES = (48, 200, 1000, 5000, 30_000, 256_000)
 LONG = "a_copy_under_a_name_of_some_fifty_letters_or_more"
 # The right side; the left side is KERNEL_a but for texts.
-KINDS = ("name", "text", "table", "allocation", "slowed")
-EQUAL = ("name", "text", "table")
-# What can be asked of a program of Google Benchmark.
-GOOGLE_KINDS = ("name", "table", "slowed")
+KINDS = ("name", "text", "table", "neighbour", "allocation", "slowed")
+EQUAL = ("name", "text", "table", "neighbour")
+# What is asked of each kind of program.
+PARTS = {"heaps": KINDS, "google": ("name", "table", "neighbour", "slowed"),
+         "assertions": ("name", "text", "slowed")}
+# Programs that have one file more.
+OTHERS = ("table", "neighbour")
 WAYS = {"heap kept": ["-s", "heap=kept"], "default": []}
-ROUND = len(KINDS) * len(KERNELS)
 KEPT_SHARE = 4  # One round of so many is asked with the heap kept, too.
 LIMITS = {"different": 2.0, "excluded": 0.6, "blocks": 1.2, "found": 90.0}
 
@@ -36,12 +38,12 @@ class Question:
     @property
     def right(self):
         return {"name": f"{self.kernel}_{LONG}", "table": f"{self.kernel}_a",
-                "allocation": f"{self.kernel}_more",
+                "neighbour": f"{self.kernel}_a", "allocation": f"{self.kernel}_more",
                 "slowed": f"{self.kernel}_slowed"}[self.kind]
 
     @property
     def build(self):
-        return "@table" if self.kind == "table" else ""
+        return f"@{self.kind}" if self.kind in OTHERS else ""
 
     @property
     def google_formula(self):
@@ -58,7 +60,7 @@ class Question:
                 f"{self.right}{self.build}({self.bytes})")
 
 
-def questions(count, seed, kinds=KINDS):
+def questions(count, seed, kinds):
     """Kinds and kernels take turns; fewer are a beginning of more."""
     draw = random.Random(seed)
     return [Question(kinds[i % len(kinds)],
@@ -97,28 +99,62 @@ def read(path):
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def results(spl_run, folder, environment, count, google):
-    """Each question twice, in evaluations of their own; goes on where it was
+def asserted(spl_run, program, folder, environment, formula, seed):
+    """What a test of GoogleTest that states the formula reports."""
+    report = folder / "heap.json"
+    done = subprocess.run(
+        [str(program), f"--gtest_output=json:{report}"], text=True, check=False,
+        env={**environment, "SPL_RUNNER": str(spl_run),
+             "HEAPS_FORMULA": formula, "HEAPS_SEED": str(seed)},
+        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{formula}: {done.stdout}{done.stderr}")
+    found = json.loads(report.read_text())["testsuites"][0]["testsuite"][0]
+    ends = [float(end) for end
+            in found.get("spl_1_interval_1", "").split(" .. ") if end]
+    is_less = float(found.get("spl_1_ratio_1", 1)) < 1
+    finding = ("indistinct" if found["spl_1_strength_1"] != "refuted"
+               else "less" if is_less else "greater")
+    return {"finding": finding, "blocks": None, "stopped": None,
+            "lower": ends[0] if ends else None,
+            "upper": ends[-1] if ends else None}
+
+
+def results(spl_run, folder, environment, count, part, some):
+    """Each question of some kinds twice, in evaluations of their own; goes on where it was
     interrupted."""
-    path = folder / ("heaps_google.jsonl" if google else "heaps.jsonl")
-    program = folder / ("copies_heaps_google" if google else "copies_heaps")
+    suffix = "" if part == "heaps" else f"_{part}"
+    path = folder / f"heaps{suffix}.jsonl"
+    program = folder / f"copies_heaps{suffix}"
+    kinds = PARTS[part]
+    ways = {"default": []} if part == "assertions" else WAYS
     known = {(one["number"], one["way"], one["turn"]): one for one in read(path)}
+
+    def answered(question, options, seed):
+        if part == "assertions":
+            return asserted(spl_run, program, folder, environment,
+                            question.formula, seed)
+        formula = (question.google_formula if part == "google"
+                   else question.formula)
+        words = ["-p", program, "-e", formula, *options]
+        if question.kind in OTHERS:
+            words += ["-p", f"{question.kind}={program}_{question.kind}"]
+        return asked(spl_run, folder, environment, words, seed)
+
     with path.open("a", encoding="utf-8") as file:
-        for number, question in enumerate(
-                questions(count, 1, GOOGLE_KINDS if google else KINDS)):
-            formula = question.google_formula if google else question.formula
-            for way, options in WAYS.items():
-                if way != "default" and number // ROUND % KEPT_SHARE:
+        for number, question in enumerate(questions(count, 1, kinds)):
+            if question.kind not in some:
+                continue
+            is_kept = number // (len(kinds) * len(KERNELS)) % KEPT_SHARE == 0
+            for way, options in ways.items():
+                if way != "default" and not is_kept:
                     continue
                 for turn in range(2):
                     if (number, way, turn) in known:
                         continue
-                    words = ["-p", program, "-p", f"table={program}_table",
-                             "-e", formula, *options]
                     one = {"number": number, "way": way, "turn": turn,
                            "kind": question.kind, "kernel": question.kernel,
-                           **asked(spl_run, folder, environment, words,
-                                   2 * number + turn + 1)}
+                           **answered(question, options, 2 * number + turn + 1)}
                     known[number, way, turn] = one
                     print(json.dumps(one), file=file, flush=True)
     return list(known.values())
