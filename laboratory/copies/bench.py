@@ -19,7 +19,7 @@ import time
 import counts
 import heaps
 import places
-from pairs import KERNELS, pairs, slowed_pairs
+from pairs import KERNELS, SLOWED, pairs, slowed_pairs
 from programs import BUILDS, LINES, Programs
 from ways import GOOGLE, WAYS, Comparer, program_of
 
@@ -52,7 +52,7 @@ def arguments():
     parser.add_argument("--minutes", type=float, default=float("inf"),
                         help="end after so many; the next time it goes on")
     parser.add_argument("--pairs", type=int, help="pairs of each build")
-    parser.add_argument("--slowed", type=int, help="pairs with a slowdown")
+    parser.add_argument("--slowed", type=int, help="pairs with each slowdown")
     parser.add_argument("--seed", type=int, default=1,
                         help="draws the pairs; results of several add up")
     parser.add_argument("--way", action="append", choices=WAYS,
@@ -86,10 +86,11 @@ def plan(given):
     """What is compared, in an order in which ways, kernels and builds take turns,
     so that any beginning of it is a fair, smaller bench."""
     equal = pairs(given.seed, given.pairs)
-    slowed = slowed_pairs(given.seed, given.slowed)
+    slowed = [slowed_pairs(given.seed, given.slowed, right) for right in SLOWED]
     for i in range(max(given.pairs, given.slowed)):
         for build in given.builds:
-            for pair in [*equal[i:i + 1], *slowed[i:i + 1]]:
+            for pair in [*equal[i:i + 1], *(some[i] for some in slowed
+                                            if i < len(some))]:
                 for way in given.way:
                     # Kernels take turns of ten, and so here, too.
                     if way != GOOGLE or i // 10 % GOOGLE_SHARE == 0:

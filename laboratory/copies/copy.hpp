@@ -4,7 +4,7 @@
 
 /// Copies of kernels as this project measures them or, with
 /// COPIES_FOR_GOOGLE, as Google Benchmark does, under the same names: "sum_7",
-/// and "sum_slowed" of the one with 5 % more work.
+/// "sum_slowed" of the one with 5 % more work, and "sum_slowed_2" with 2 %.
 #ifdef COPIES_FOR_GOOGLE
 #include <benchmark/benchmark.h>
 
@@ -30,6 +30,9 @@
 #define COPIES_FOUR(kernel, a, b, c, d) \
   COPIES_ONE(kernel, a)                 \
   COPIES_ONE(kernel, b) COPIES_ONE(kernel, c) COPIES_ONE(kernel, d)
-#define COPIES_SLOWED(kernel)     \
-  COPIES_MEASURE(kernel##_slowed, \
-                 (::spl::bench::kernel<20, ::spl::bench::kSlowedParts>));
+#define COPIES_SLOWED(kernel)                                             \
+  COPIES_MEASURE(kernel##_slowed,                                         \
+                 (::spl::bench::kernel<20, ::spl::bench::kSlowedParts>)); \
+  COPIES_MEASURE(                                                         \
+      kernel##_slowed_2,                                                  \
+      (::spl::bench::kernel<21, ::spl::bench::kSlightlySlowedParts>));

@@ -12,7 +12,7 @@ from places import places, row
 from programs import Build
 
 
-def result(way, finding, *, slowed=False, seconds=0.5):
+def result(way, finding, *, slowed=0, seconds=0.5):
     return {"build": "g++", "way": way, "kernel": "sum", "slowed": slowed,
             "finding": finding, "seconds": seconds}
 
@@ -69,6 +69,8 @@ class Pairs(unittest.TestCase):
         self.assertEqual(len({pair.kernel for pair in some}), 10)
         self.assertEqual(Pair("sum", "3", "slowed").formula,
                          "sum_3() = sum_slowed()")
+        self.assertEqual([Pair("sum", "3", right).slowed for right
+                          in ("slowed", "slowed_2", "4")], [5, 2, 0])
 
 
 class Plan(unittest.TestCase):
@@ -106,20 +108,22 @@ class Places(unittest.TestCase):
 class Tables(unittest.TestCase):
     RESULTS = [result("one", "less"), result("one", "greater"),
                result("one", "indistinct", seconds=0.25),
-               result("one", "less", slowed=True),
-               result("one", "greater", slowed=True),
+               result("one", "less", slowed=5),
+               result("one", "greater", slowed=5),
+               result("one", "less", slowed=2),
                result("two", "unknown")]
 
     def test_rows_are_builds_and_ways(self):
         self.assertEqual(
             table(self.RESULTS, ["g++", "clang++"], ["one", "two"]),
             "| build | way | pairs called different | %, interval of 95 % "
-            "| median s | slowdowns of 5 % found | %, interval of 95 % |\n"
-            "|---|---|---|---|---|---|---|\n"
+            "| median s | slowdowns of 5 % found | %, interval of 95 % "
+            "| of 2 % | %, interval of 95 % |\n"
+            "|---|---|---|---|---|---|---|---|---|\n"
             "| g++ | one | 2 of 3 | 66.7 [9.4 .. 99.2] | 0.50 "
-            "| 1 of 2 | 50.0 [1.3 .. 98.7] |\n"
+            "| 1 of 2 | 50.0 [1.3 .. 98.7] | 1 of 1 | 100.0 [2.5 .. 100.0] |\n"
             "| g++ | two | 0 of 1 | 0.0 [0.0 .. 97.5] | 0.50 "
-            "| 0 of 0 | - |\n")
+            "| 0 of 0 | - | 0 of 0 | - |\n")
 
     def test_rows_are_kernels(self):
         self.assertEqual(kernels_table(self.RESULTS, ["sum"], ["one", "two"]),
@@ -130,8 +134,10 @@ class Tables(unittest.TestCase):
         self.assertEqual(figures(self.RESULTS, "one"), [
             "copies called different, lower end, %                      "
             "  9.430  <= 2.00  MISSED",
+            "slowdowns of 2 % found, upper end, %                       "
+            "100.000  >= 90.00  ok",
             "slowdowns of 5 % found, upper end, %                       "
-            " 98.742  >= 90.00  ok"])
+            " 98.742  >= 98.00  ok"])
         self.assertEqual(figures([], "one"), [])
 
 

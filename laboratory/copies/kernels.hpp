@@ -75,6 +75,7 @@ namespace {
 /// often.
 constexpr int kParts = 100;
 constexpr int kSlowedParts = 105;
+constexpr int kSlightlySlowedParts = 102;
 
 /// Makes copies differ for the compiler, which merges equal functions, and adds
 /// no instruction.

@@ -6,17 +6,19 @@ import random
 KERNELS = ("count", "sum", "mix", "search", "fill",
            "lookup", "sort", "print", "walk", "interpret")
 COPIES = 20
+SLOWED = {"slowed": 5, "slowed_2": 2}
 
 
 @dataclasses.dataclass(frozen=True)
 class Pair:
     kernel: str
     left: str
-    right: str  # "slowed" is the copy with 5 % more work.
+    right: str  # A copy, or one of SLOWED.
 
     @property
     def slowed(self):
-        return self.right == "slowed"
+        """By how many per cent the right side does more."""
+        return SLOWED.get(self.right, 0)
 
     @property
     def names(self):
@@ -35,10 +37,10 @@ def pairs(seed, count):
             for i in range(count)]
 
 
-def slowed_pairs(seed, count):
-    """Pairs of a copy and the slowed one."""
-    draw = random.Random(f"slowed {seed}")
-    return [Pair(kernel_of(i), str(draw.randrange(COPIES)), "slowed")
+def slowed_pairs(seed, count, right="slowed"):
+    """Pairs of a copy and a slowed one."""
+    draw = random.Random(f"{right} {seed}")
+    return [Pair(kernel_of(i), str(draw.randrange(COPIES)), right)
             for i in range(count)]
 
 
