@@ -323,8 +323,12 @@ void warn_of_heaps(const ProgramCatalogue& programs, const Report& report,
     const std::string& problem = one.measured.heap_problem;
     const ProgramCatalogue::Program& program =
         programs.program_of(one.performance);
+    const bool is_printed =
+        program.commands != nullptr && !report.settings.metric.counter.empty();
     // Of sanitizers there is a warning already.
-    if (problem.empty() || !program.build.sanitizers.empty()) continue;
+    if (problem.empty() || !program.build.sanitizers.empty() || is_printed) {
+      continue;
+    }
     const std::string subject =
         program.commands == nullptr ? program.path : to_text(one.performance);
     if (!told.insert(subject).second) continue;

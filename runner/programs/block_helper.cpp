@@ -146,7 +146,7 @@ class Workers {
     like.environment.push_back(std::string(kPadding) + '=' +
                                std::string(run.padding, 'x'));
     like.processor = processor;
-    workload::Request request = run.request;
+    ForeignRequest request = foreign_request(run);
     request.heap_offset = run.heap_offset;
     return runner::execute_command(*run.command, request, like, watch);
   }

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "runner/foreign/translator.hpp"
 #include "runner/programs/command_hooks.hpp"
+#include "runner/programs/printed_numbers.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
@@ -79,8 +82,8 @@ Ending answered(const workload::Request& request,
 /// The processes of one run.
 class Run {
  public:
-  Run(const CommandRun& run, const workload::Request& request,
-      const Command& like, StopWatch& watch)
+  Run(const CommandRun& run, const ForeignRequest& request, const Command& like,
+      StopWatch& watch)
       : run_(run),
         request_(request),
         command_(command_of(run.words, run, like)),
@@ -91,6 +94,7 @@ class Run {
     if (has_own_timeout_) command_.timeout = run.timeout;
     if (!run.input.empty()) command_.input = fs::path(run.folder) / run.input;
     command_.measures_memory = needs_memory(request);
+    command_.splits_errors = counts();
     answer_.iterations = 1;
     answer_.warmup = request.warmup_observations;
     answer_.others.resize(request.metrics.size() - 1);
@@ -151,9 +155,15 @@ class Run {
     if (request_.heap_offset) {
       shift_heap(next_offset(), Scatter::kNo, command_);
     }
+    PrintedNumbers printed(request_.counters);
+    if (counts()) {
+      command_.on_output = [&](std::string_view part) { printed.read(part); };
+    }
     ending = runner::execute(command_, &watch_);
     if (watch_.signal() != 0) return false;
-    if (is_expected(ending, run_.exit_status)) return sees_memory(ending);
+    if (is_expected(ending, run_.exit_status)) {
+      return sees_memory(ending) && sees_numbers(printed, ending);
+    }
     const bool has_exited = ending.kind == Ending::Kind::kExited;
     ending = failed(
         named(run_) + end_text(ending, run_.words, command_.timeout) +
@@ -185,16 +195,43 @@ class Run {
     return false;
   }
 
+  /// Whether a metric is a number that the process prints.
+  [[nodiscard]] bool counts() const {
+    const auto& all = request_.counters;
+    return std::any_of(all.begin(), all.end(),
+                       [](const auto& one) { return !one.empty(); });
+  }
+
+  bool sees_numbers(PrintedNumbers& printed, Ending& ending) {
+    numbers_.assign(request_.metrics.size(), std::nullopt);
+    for (std::size_t i = 0; i < request_.counters.size(); ++i) {
+      const std::string& name = request_.counters[i];
+      if (name.empty()) continue;
+      numbers_[i] = printed.value(name);
+      if (numbers_[i]) continue;
+      ending = failed(named(run_) + "prints no line that begins with \"" +
+                          name + "\" and a number",
+                      ending);
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] double value_at(std::size_t position,
+                                const Ending& ending) const {
+    const auto& number = numbers_[position];
+    return number ? *number : value_of(ending, request_.metrics[position]);
+  }
+
   static std::string size_of(std::uint64_t bytes) {
     constexpr std::uint64_t kKilobyte = 1000;
     return std::to_string(bytes / kKilobyte) + " kB";
   }
 
   void record(const Ending& ending) {
-    const auto& metrics = request_.metrics;
-    answer_.observations.push_back(value_of(ending, metrics.front()));
-    for (std::size_t i = 1; i < metrics.size(); ++i) {
-      answer_.others[i - 1].push_back(value_of(ending, metrics[i]));
+    answer_.observations.push_back(value_at(0, ending));
+    for (std::size_t i = 1; i < request_.metrics.size(); ++i) {
+      answer_.others[i - 1].push_back(value_at(i, ending));
     }
   }
 
@@ -208,19 +245,21 @@ class Run {
   }
 
   const CommandRun& run_;
-  const workload::Request& request_;
+  const ForeignRequest& request_;
   Command command_;
   Command prepare_;
   StopWatch& watch_;
   bool has_own_timeout_ = false;
   std::uint64_t least_ = 0;      ///< Bytes that every process has.
   std::uint64_t processes_ = 0;  ///< That were started.
+  /// What the last process printed, by the positions of metrics.
+  std::vector<std::optional<double>> numbers_;
   workload::RunAnswer answer_;
 };
 
 }  // namespace
 
-Ending execute_command(const CommandRun& run, const workload::Request& request,
+Ending execute_command(const CommandRun& run, const ForeignRequest& request,
                        const Command& like, StopWatch& watch) {
   return Run(run, request, like, watch).execute();
 }

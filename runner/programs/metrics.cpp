@@ -19,6 +19,7 @@ std::string near_metric(const std::string& name) {
 /// "PROGRAM ..."; empty if runs may have it.
 std::string lack_of_counter(const std::string& name,
                             const ProgramCatalogue::Program& program) {
+  if (program.commands != nullptr) return {};  // What it prints, decides.
   const Translator* foreign = translator(program.framework);
   if (foreign != nullptr && foreign->has_counters) return {};
   if (foreign != nullptr) {

@@ -518,6 +518,7 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
       shift_of(order).empty()) {
     run.heap_offset = order.heap_offset;
   }
+  run.counters = counters_of(order);
   if (order.command) {
     run.command = order.command;
     has_commands_ = true;
@@ -525,7 +526,6 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
     run.program = fs::absolute(order.program);
     run.framework =
         order.framework ? *order.framework : framework_of(order.program);
-    run.counters = counters_of(order);
     run.chooses_iterations = order.chooses_iterations;
     if (order.wants_profile) run.profile = run.request.result_path + ".profile";
   }

@@ -63,6 +63,15 @@ std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
                     : std::chrono::nanoseconds(std::chrono::minutes(5));
 }
 
+/// Whether commands print what is measured, such as the size of a file.
+bool is_printed(const Settings& settings, const ProgramCatalogue& programs) {
+  const auto& all = programs.programs;
+  return !settings.metric.counter.empty() &&
+         std::all_of(all.begin(), all.end(), [](const auto& one) {
+           return one.commands != nullptr || one.path.empty();
+         });
+}
+
 /// Where one layout is not what is asked for.
 ProgramCatalogue with_recorded_links(ProgramCatalogue programs,
                                      const Suite& suite,
@@ -266,7 +275,8 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
   const ProgressLine progress(session, kPreparingLinks);
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);
-  const bool do_layouts_matter = depends_on_machine_code(settings.metric);
+  const bool do_layouts_matter = depends_on_machine_code(settings.metric) &&
+                                 !is_printed(settings, *programs);
   // Times alone show no difference.
   if (do_layouts_matter && session.invocation.line.mode != Mode::kTimes) {
     add_sentences(choice.warnings, session);

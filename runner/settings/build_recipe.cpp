@@ -145,7 +145,7 @@ BuildRecipe with_seed(BuildRecipe recipe, std::uint32_t number,
 
 bool builds_nothing(const BuildRecipe& recipe) {
   return recipe.programs.empty() && recipe.tools.empty() &&
-         !recipe.keeps_source;
+         recipe.files_of_commands.empty() && !recipe.keeps_source;
 }
 
 std::vector<std::string> executed_files(const BuildRecipe& recipe) {

@@ -94,7 +94,12 @@ std::string count_text(double count) {
 
 std::string amount_text(double amount, logic::Dimension dimension) {
   if (dimension == logic::Dimension::kCount) {
-    return fmt::format("{:.4g}", amount);
+    constexpr double kExact =
+        1e12;  // Sizes and counts are read digit by digit.
+    const bool is_whole =
+        std::abs(amount) < kExact && std::nearbyint(amount) == amount;
+    return is_whole ? fmt::format("{:.0f}", amount)
+                    : fmt::format("{:.4g}", amount);
   }
   static constexpr std::pair<double, std::string_view> kUnits[] = {
       {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};

@@ -153,6 +153,26 @@ class OfRevisions(CommandsTest):
         done = self.run_spl(1, "--runs", "12", "guard", "--baseline", "HEAD")
         self.assertIn("nap()", done.stdout)
 
+    def test_compares_numbers_that_they_print(self):
+        self.write("spl.json", json.dumps({
+            "revisions": {"configure": [],
+                          "build": ["cp", "{source}/seconds", "{build}/data"]},
+            "commands": {"size": "stat -c 'bytes %s' {build}/data"}}))
+        self.commit("A size")
+        self.write("seconds", 1000 * "0.1")
+        self.commit("A larger file")
+        done = self.run_spl(1, "-e", "size <= 1.01 * size@HEAD~1", "--metric",
+                            "bytes")
+        self.assertIn(
+            "violated (bytes): size <= 1.01 * size@HEAD~1\n"
+            "  x 3000  1000 times as many as  3  (the same in every run)  "
+            "allowed: 1.01 times\n", done.stdout)
+        self.assertNotIn("warning", done.stdout)
+        done = self.run_spl(3, "-e", "size <= 200000", "--metric", "lines")
+        self.assertRegex(
+            done.stdout, r"size \(`stat .*`\) prints no line that begins with "
+            r'"lines" and a number; its last output:\n +bytes 3000\n')
+
     def test_has_no_revisions_of_what_names_no_folder(self):
         done = self.run_spl(2, "-e", "fixed <= fixed@HEAD")
         self.assertIn("fixed@HEAD: this command is the same at all revisions, "

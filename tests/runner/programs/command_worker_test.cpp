@@ -16,10 +16,12 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::Each;
+using ::testing::ElementsAre;
 using ::testing::Ge;
 using ::testing::Lt;
 using ::testing::MatchesRegex;
 using ::testing::SizeIs;
+using ::testing::StartsWith;
 
 constexpr const char* kLock = SPL_FAULTY_WORKER ".lock";
 
@@ -84,6 +86,22 @@ TEST_F(CommandWorker, MeasuresProcessorTimeAndMemory) {
   // tail keeps all of it.
   EXPECT_THAT(answer.observations, Each(AllOf(Ge(6e7), Lt(1e9))));
   EXPECT_THAT(answer.others.at(0), Each(Ge(1e6)));
+}
+
+TEST_F(CommandWorker, ReadsNumbersThatAreNamed) {
+  RunOrder size = order(shell("echo x >>runs; echo bytes $(wc -l <runs); "
+                              "echo bytes 77 >&2; echo .text: 2.5"));
+  size.metrics = {measured_metric("bytes"), workload::Metric::kWall,
+                  measured_metric(".text")};
+  const workload::RunAnswer found = answer(size);
+  EXPECT_EQ(found.failure, "");
+  EXPECT_THAT(found.observations, ElementsAre(1, 2, 3));
+  EXPECT_THAT(found.others.at(0), Each(Ge(1e5)));
+  EXPECT_THAT(found.others.at(1), Each(2.5));
+  size.metrics = {measured_metric("symbols")};
+  EXPECT_THAT(answer(size).failure,
+              StartsWith("prints no line that begins with \"symbols\" and a "
+                         "number; its last output:\n"));
 }
 
 // The kernel counts the memory of the process that becomes the command, too.

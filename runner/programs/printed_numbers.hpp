@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spl::runner {
+
+/// The numbers that a process prints behind names: of "NAME NUMBER", "NAME:
+/// NUMBER" and "NAME = NUMBER" at the begin of a line. What follows the number
+/// in its line, other lines, and all but the begin of a long one are passed
+/// over.
+class PrintedNumbers {
+ public:
+  explicit PrintedNumbers(std::vector<std::string> names);
+
+  /// Reads a part of the output.
+  void read(std::string_view part);
+
+  /// Returns the number of the last line that has one, which is not negative;
+  /// nothing if none has. Reads the begun line as a whole one.
+  [[nodiscard]] std::optional<double> value(const std::string& name);
+
+ private:
+  void end_line();
+
+  std::vector<std::string> names_;
+  std::map<std::string, double> values_;
+  std::string line_;
+};
+
+}  // namespace spl::runner
