@@ -101,7 +101,7 @@ def read(path):
 
 def asserted(spl_run, program, folder, environment, formula, seed):
     """What a test of GoogleTest that states the formula reports."""
-    report = folder / "heap.json"
+    report = folder / "assertions.json"
     done = subprocess.run(
         [str(program), f"--gtest_output=json:{report}"], text=True, check=False,
         env={**environment, "SPL_RUNNER": str(spl_run),
