@@ -146,7 +146,8 @@ std::string SlowPilot::endless_text(const Performance& performance,
                                     double least) const {
   const auto relations = static_cast<double>(group_.relations.size());
   const double two = 2 * (block_seconds() + least);
-  return to_text(performance) + " has not returned from one call in " +
+  return to_text(performance) +
+         " has not started and returned from one call in " +
          seconds_text(least) +
          ": does it end? If so, two blocks take at least " + seconds_text(two) +
          ", which --budget " +
@@ -191,10 +192,12 @@ void SlowPilot::give_up(const Performance& performance, const std::string& what,
     return (result_.pilot_seconds + static_cast<double>(blocks) * block) /
            relations;
   };
+  Group piloted = group_;
+  piloted.plan = pilot_plan(group_);
   too_long_.text =
-      "a run of " + to_text(performance) + ' ' + what + seconds_text(least) +
-      ": two blocks take at least " + seconds_text(2 * block) +
-      " and do not fit into a budget of " +
+      slow_start_text(piloted, costs_) + "a run of " + to_text(performance) +
+      ' ' + what + seconds_text(least) + ": two blocks take at least " +
+      seconds_text(2 * block) + " and do not fit into a budget of " +
       seconds_text(seconds(group_.measuring.budget)) + "; --budget " +
       budget_option(needed(2)) + (is_known ? " holds them" : " may hold them");
   too_long_.budget = needed(fewest_looked(group_));

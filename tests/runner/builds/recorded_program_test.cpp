@@ -5,8 +5,10 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <regex>
+#include <thread>
 
 #include "runner/programs/launcher.hpp"
 #include "runner/settings/build_recipe.hpp"
@@ -38,6 +40,7 @@ class StatusLauncher : public Launcher {
  public:
   workload::CatalogueAnswer catalogue(const std::string& program) override {
     const int status = status_of(program);
+    std::this_thread::sleep_for(start);
     if (status > 100) throw UnusableProgram(program, "was killed");
     workload::CatalogueAnswer answer;
     answer.entries.push_back({workload::EntryFacts::Kind::kWorkload,
@@ -53,6 +56,7 @@ class StatusLauncher : public Launcher {
   void prepare(const Placement& /*placement*/) override {}
   std::vector<HostRecord> hosts() override { return {}; }
 
+  std::chrono::nanoseconds start{0};
   std::vector<std::string> asked;
 };
 
@@ -448,6 +452,15 @@ TEST_F(RecordedProgramTest, IsNotWaitedForTooLong) {
             "its links take longer than 1 us; give a longer --budget");
   EXPECT_TRUE(ProgramCache(cache_, 0).entries().empty());
   EXPECT_EQ(links().problem, "");
+}
+
+TEST_F(RecordedProgramTest, MayStartSlowly) {
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(links().problem, "");
+  const auto longest = 5 * (std::chrono::steady_clock::now() - begin);
+  fs::remove_all(cache_);
+  launcher_.start = longest / 2;  // It is started twice.
+  EXPECT_EQ(links(longest).problem, "");
 }
 
 TEST_F(RecordedProgramTest, FindsWhatLiesBesideItAndAbove) {

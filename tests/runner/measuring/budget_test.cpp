@@ -355,7 +355,7 @@ TEST(SlowCode, TakesNoMoreThanTheBudgetAndSaysWhatIsNeeded) {
   EXPECT_LE(world.launcher.spent, 5);
   EXPECT_THAT(
       world.out,
-      HasSubstr("  ! a(1) has not returned from one "
+      HasSubstr("  ! a(1) has not started and returned from one "
                 "call in 4.75 s: does it end? If so, two blocks take at least "
                 "9.5 s, which --budget 15s may hold\n"));
   EXPECT_EQ(world.err, "");

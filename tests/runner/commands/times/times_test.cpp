@@ -67,7 +67,8 @@ TEST_F(TimesMode, NamesWhatTheBudgetDoesNotHold) {
       "  workload  median  mean (95 %, over runs)  10 % .. 90 %  runs  "
       "observations  of calls\n";
   const std::string endless =
-      " has not returned from one call in 950 ms: does it end? If so, two "
+      " has not started and returned from one call in 950 ms: does it end? If "
+      "so, two "
       "blocks take at least 1.9 s, which --budget 2.9s may hold";
   EXPECT_EQ(run({"-f", "a", "--budget", "1s"}), 3);
   EXPECT_EQ(world_.out, head + "  a(1)      a(1)" + endless +
