@@ -26,13 +26,18 @@ bool is_wall(const PerformanceReport& one) {
   return one.metric && *one.metric == MeasuredMetric(workload::Metric::kWall);
 }
 
-}  // namespace
+constexpr double kColdNanoseconds = 20'000;
 
-std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
-  constexpr double kTimes = 4;
-  constexpr double kColdNanoseconds = 20'000;
-  // No code is so cold: twice as long is enough beyond.
-  constexpr double kMostColdNanoseconds = 200'000;
+/// The calls of nearly all processes, in ns.
+struct Calls {
+  double first = 0;
+  double usual = 0;
+  double later = 0;  ///< The second or a usual one.
+
+  [[nodiscard]] double more() const { return first - later; }
+};
+
+std::optional<Calls> calls_of(const PerformanceReport& one) {
   std::vector<double> firsts;
   std::vector<double> seconds;
   for (const RunRecord& record : one.measured.records) {
@@ -42,11 +47,21 @@ std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
   }
   if (!is_wall(one) || firsts.size() < 2) return std::nullopt;
   const double usual = statistics::summary(one.measured.observations).median;
-  const double first = low(firsts);
-  const double later = std::max(usual, statistics::median(seconds));
-  const double more = first - later;
-  const bool is_long = more >= kMostColdNanoseconds && first >= 2 * later;
-  if (!is_long && (first < kTimes * later || more < kColdNanoseconds)) {
+  return Calls{low(firsts), usual,
+               std::max(usual, statistics::median(seconds))};
+}
+
+}  // namespace
+
+std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
+  constexpr double kTimes = 4;
+  // No code is so cold: twice as long is enough beyond.
+  constexpr double kMostColdNanoseconds = 100'000;
+  const auto calls = calls_of(one);
+  if (!calls) return std::nullopt;
+  const double times = calls->first / calls->later;
+  const bool is_long = calls->more() >= kMostColdNanoseconds && times >= 2;
+  if (!is_long && (times < kTimes || calls->more() < kColdNanoseconds)) {
     return std::nullopt;
   }
   constexpr double kNanosecond = 1e-9;
@@ -55,8 +70,16 @@ std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
       "against {}), which alone count: has it used up its input? Let each call "
       "work on a copy that is made before start(), or use a generator; if the "
       "call only meets new memory, touch that before the loop",
-      ratio_text(first / usual), seconds_text(kNanosecond * first),
-      seconds_text(kNanosecond * usual));
+      ratio_text(calls->first / calls->usual),
+      seconds_text(kNanosecond * calls->first),
+      seconds_text(kNanosecond * calls->usual));
+}
+
+bool may_use_up_input(const PerformanceReport& one) {
+  constexpr double kTimes = 1.5;
+  const auto calls = calls_of(one);
+  return calls && calls->first >= kTimes * calls->later &&
+         calls->more() >= kColdNanoseconds;
 }
 
 std::optional<std::string> warning_of_slow_processes(

@@ -369,17 +369,20 @@ void warn(const PerformanceReport& one, const Use& use,
         drift.falling == drift.drifting ||
         statistics::rate_interval(drift.falling, drift.drifting, kOneSided)
                 .lower > 0.5;
+    std::string cause =
+        "other programs came and went, or its data grew; spl-run doctor tells "
+        "whether it is the machine";
+    if (is_cold) {
+      cause =
+          warning_of_first_call(one)
+              ? "its calls found less and less to do"  // No warm-up mends.
+              : "it was not warm yet; -s warmup=" + longer_warmup(settings) +
+                    " warms it up for longer";
+    }
     of(Noise::kDrifting)
-        .emplace_back(
-            name,
-            fmt::format(
-                ": times drift within {} of {} runs, as if {}", drift.drifting,
-                drift.tested,
-                is_cold
-                    ? "it was not warm yet; -s warmup=" +
-                          longer_warmup(settings) + " warms it up for longer"
-                    : "other programs came and went, or its data grew; "
-                      "spl-run doctor tells whether it is the machine"));
+        .emplace_back(name, fmt::format(": times drift within {} of {} runs, "
+                                        "as if {}",
+                                        drift.drifting, drift.tested, cause));
   }
   const double slow_share = statistics::slow_share(runs);
   if (slow_share > kMuch) {

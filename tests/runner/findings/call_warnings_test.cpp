@@ -35,12 +35,12 @@ TEST(FirstCall, IsNamedWhereLaterOnesHaveLessToDo) {
 // Keys that later calls find in a set.
 TEST(FirstCall, IsNamedWhereItTakesMuchLonger) {
   EXPECT_TRUE(warning_of_first_call(runs(97'000, 384'000, 97'000)));
-  EXPECT_TRUE(warning_of_first_call(runs(300'000, 610'000, 300'000)));
+  EXPECT_TRUE(warning_of_first_call(runs(70'000, 205'000, 93'000)));
   EXPECT_FALSE(warning_of_first_call(runs(300'000, 590'000, 300'000)));
 }
 
 TEST(FirstCall, IsNotNamedWhereColdCodeExplainsIt) {
-  EXPECT_FALSE(warning_of_first_call(runs(97'000, 290'000, 97'000)));
+  EXPECT_FALSE(warning_of_first_call(runs(45'000, 140'000, 45'000)));
   EXPECT_FALSE(warning_of_first_call(runs(50, 15'000, 100)));
   EXPECT_FALSE(warning_of_first_call(runs(70e6, 90e6, 70e6)));
   // What predictors learn gets faster by and by.
