@@ -173,6 +173,7 @@ JudgedLongRuns judged_long_runs(const Relation& relation,
   judged.late = logic::late_calls(relation, runs, usual);
   if (judged.late) {
     judged.late->by_chance = logic::late_calls_by_chance(relation, blocks);
+    judged.late->share = look.share;
   }
   if (judged.late && !look.is_finding) {
     const logic::LateVerdict verdict = logic::verdict_of(
@@ -185,8 +186,8 @@ JudgedLongRuns judged_long_runs(const Relation& relation,
     }
   }
   if (!look.is_of_time) return judged;
-  const auto settling =
-      logic::settling(relation, blocks, runs, usual, look.resolution);
+  const auto settling = logic::settling(relation, blocks, runs, usual,
+                                        {look.resolution, look.share});
   if (!settling) return judged;
   judged.needs_more |= settling->needs_long_runs && !is_last;
   if (settling->is_settled()) return judged;

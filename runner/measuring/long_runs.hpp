@@ -39,6 +39,7 @@ struct UsualLook {
   bool is_of_time = true;  ///< The metric that decides is a time.
   double resolution = 0;
   double mean_resolution = 0;
+  double share = 1;  ///< What the relation has of its family's level.
 };
 
 /// The meaning of the pairs so far.

@@ -279,9 +279,12 @@ void SequentialStopping::look_in_sequence(Watched& watched, const Group& group,
 UsualLook SequentialStopping::usual_look(const Watched& watched,
                                          const Group& group) const {
   const Settings& settings = suite_.formulas[watched.formula].settings;
-  return {watched.mean, watched.is_found(),
-          is_time(group.measuring.metrics.front()), settings.resolution,
-          settings.mean_resolution};
+  return {watched.mean,
+          watched.is_found(),
+          is_time(group.measuring.metrics.front()),
+          settings.resolution,
+          settings.mean_resolution,
+          watched.rule.alpha / settings.deciding.alpha};
 }
 
 void SequentialStopping::ask_for_long_runs(Watched& watched, const Group& group,

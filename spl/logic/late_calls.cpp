@@ -21,12 +21,13 @@ double all_one_way(std::size_t pairs) {
   return std::exp2(-static_cast<double>(pairs));
 }
 
-/// The level of a last look: the part that earlier looks left.
-double last_level(std::size_t pairs) {
-  if (all_one_way(pairs) > kAllLooks) return all_one_way(pairs);
+/// The level of a last look: the part that earlier looks left, or that all
+/// pairs can reach.
+double last_level(std::size_t pairs, double share) {
+  if (all_one_way(pairs) > share * kAllLooks) return all_one_way(pairs);
   const std::size_t before =
       pairs > kFewestLongPairs ? pairs - kFewestLongPairs : 0;
-  return kAllLooks - kLevel * static_cast<double>(before);
+  return share * (kAllLooks - kLevel * static_cast<double>(before));
 }
 
 /// Means of the calls within the usual length of a run, and after it.
@@ -138,8 +139,9 @@ LateVerdict verdict_of(const LateCalls& found, Sign sign,
                        (falls && turns_verdict(sign, Finding::kLess));
   if (!matters) return LateVerdict::kNoChange;
   const bool ends = is_last || found.pairs >= kMostLongPairs;
-  const double level = ends ? last_level(found.pairs) : kLevel;
-  const bool are_few = all_one_way(found.pairs) > kAllLooks;
+  const double level =
+      ends ? last_level(found.pairs, found.share) : found.share * kLevel;
+  const bool are_few = all_one_way(found.pairs) > found.share * kAllLooks;
   const bool is_chance =
       are_few && std::max(change, 1 / change) <= found.by_chance;
   if ((rises ? found.p_greater : found.p_less) <= level && !is_chance) {

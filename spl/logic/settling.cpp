@@ -42,8 +42,10 @@ struct Change {
   [[nodiscard]] bool is_plain() const {
     return seems_plain() && runs >= kFewestPlain;
   }
-  [[nodiscard]] bool is_certain() const {
-    return std::min(p_rises, p_falls) <= kLevelOfHalves;
+  [[nodiscard]] bool is_certain(double share) const {
+    const double all_one_way = std::exp2(-static_cast<double>(runs));
+    const double level = std::max(share * kLevelOfHalves, all_one_way);
+    return std::min(p_rises, p_falls) <= std::min(level, kLevelOfHalves);
   }
 };
 
@@ -140,21 +142,23 @@ std::optional<Change> difference(const Relation& relation,
 }
 
 /// Returns whether the usual runs' halves suggest a change of the resolution.
-bool suggests(const std::optional<Change>& halves, double resolution) {
-  return halves && halves->is_certain() &&
+bool suggests(const std::optional<Change>& halves,
+              const SettlingLimits& limits) {
+  return halves && halves->is_certain(limits.share) &&
          kHalvesInLongRun * std::abs(std::log(halves->factor)) >
-             std::log1p(resolution);
+             std::log1p(limits.resolution);
 }
 
 /// Returns the factor of a side that is not settled; 1 if it is.
 double unsettled(const std::optional<Change>& halves,
-                 const std::optional<Change>& ages, double resolution) {
+                 const std::optional<Change>& ages,
+                 const SettlingLimits& limits) {
   if (!ages) return 1;
   if (ages->is_plain()) return ages->factor;
-  if (!suggests(halves, resolution)) return 1;
+  if (!suggests(halves, limits)) return 1;
   const double seen = std::log(ages->factor);
   const double of_halves = std::log(halves->factor);
-  const bool is_large = std::abs(seen) > std::log1p(resolution);
+  const bool is_large = std::abs(seen) > std::log1p(limits.resolution);
   const bool is_alike = seen * of_halves > 0 &&
                         std::abs(of_halves) >= kShareOfHalves * std::abs(seen);
   return is_large && is_alike ? ages->factor : 1;
@@ -190,23 +194,23 @@ std::optional<double> typical_ratio(const Relation& relation,
 
 bool seems_unsettled(const Relation& relation, const Experiment& usual,
                      double resolution) {
-  return suggests(change(relation.left, usual, 0), resolution) ||
-         suggests(change(relation.right, usual, 0), resolution);
+  return suggests(change(relation.left, usual, 0), {resolution}) ||
+         suggests(change(relation.right, usual, 0), {resolution});
 }
 
 std::optional<Settling> settling(const Relation& relation,
                                  const Experiment& usual,
                                  const Experiment& long_runs, std::size_t early,
-                                 double resolution) {
+                                 const SettlingLimits& limits) {
   if (early == 0) return std::nullopt;
   Settling result;
   const auto judge = [&](const LinearForm& side, double& told) {
     const auto halves = change(side, usual, 0);
     const auto ages =
         long_runs.empty() ? halves : change(side, long_runs, early);
-    told = !long_runs.empty()             ? unsettled(halves, ages, resolution)
-           : suggests(halves, resolution) ? halves->factor
-                                          : 1;
+    told = !long_runs.empty()         ? unsettled(halves, ages, limits)
+           : suggests(halves, limits) ? halves->factor
+                                      : 1;
     result.needs_long_runs |=
         !long_runs.empty() && ages && ages->seems_plain() && !ages->is_plain();
     return ages ? ages->factor : told;
@@ -215,7 +219,7 @@ std::optional<Settling> settling(const Relation& relation,
   const double right = judge(relation.right, result.right);
   const auto of_halves = difference(relation, usual, 0);
   const auto of_ages = difference(relation, long_runs, early);
-  if ((of_halves && of_halves->is_certain()) ||
+  if ((of_halves && of_halves->is_certain(limits.share)) ||
       (of_ages && of_ages->is_plain())) {
     result.of_ratio = left / right;
   }

@@ -26,6 +26,11 @@ struct Settling {
   [[nodiscard]] bool is_settled() const { return left == 1 && right == 1; }
 };
 
+struct SettlingLimits {
+  double resolution = 0;
+  double share = 1;  ///< What the relation has of its family's level.
+};
+
 /// Returns whether usual runs suggest that a side is not settled: their second
 /// halves take longer than the first ones, or less long, in more runs than by
 /// chance (sign flips at 0.25 % each way), and so much that calls would change
@@ -38,12 +43,13 @@ struct Settling {
 /// the calls of long runs after the first `early` observations have changed by
 /// more than the resolution in the same direction; or if in each of three or
 /// more long runs they change by more than a quarter. Without long runs, the
-/// halves of usual ones alone say by how much. Absent if a side is not above 0.
+/// halves of usual ones alone say by how much. A family shares the level of the
+/// halves, but all that point one way suffice. Absent if a side is not above 0.
 [[nodiscard]] std::optional<Settling> settling(const Relation& relation,
                                                const Experiment& usual,
                                                const Experiment& long_runs,
                                                std::size_t early,
-                                               double resolution);
+                                               const SettlingLimits& limits);
 
 /// Returns what the halves of usual runs let expect of long ones.
 [[nodiscard]] Settling in_long_runs(const Settling& of_halves);

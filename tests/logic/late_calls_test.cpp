@@ -97,6 +97,20 @@ TEST(LateCalls, CountWhereThereIsNoTimeForMorePairs) {
   EXPECT_EQ(verdict(12, 0.0034), LateVerdict::kNoChange);
 }
 
+// Of a hundred claims about equal code one would be undecided by chance.
+TEST(LateCalls, ShareTheLevelOfTheirFamily) {
+  const auto verdict = [](std::size_t pairs, double p, double by_chance = 1) {
+    LateCalls calls{pairs, 2, 1, p, 1, by_chance};
+    calls.share = 0.1;
+    return verdict_of(calls, Sign::kLessEqual, {}, 0.05, true);
+  };
+  EXPECT_EQ(verdict(12, 0.0011), LateVerdict::kNoChange);
+  EXPECT_EQ(verdict(12, 0.0002), LateVerdict::kChange);
+  // Nine pairs cannot reach a tenth of 1 %.
+  EXPECT_EQ(verdict(9, std::exp2(-9)), LateVerdict::kChange);
+  EXPECT_EQ(verdict(9, std::exp2(-9), 2.1), LateVerdict::kNoChange);
+}
+
 // A single pair on a busy machine may be anything.
 TEST(LateCalls, OfFewPairsAreChanceWhereUsualRunsVaryAsMuch) {
   const auto verdict = [](std::size_t pairs, double by_chance) {

@@ -55,7 +55,7 @@ Experiment longer(double left, double right, std::size_t pairs = 1) {
 
 Settling found(double left, double right) {
   return settling(relation(), usual(left, right), longer(left, right), kUsual,
-                  kResolution)
+                  {kResolution})
       .value();
 }
 
@@ -88,7 +88,8 @@ TEST(Settling, TurnsNothingByASideThatIsNearlyAsUnsettled) {
 TEST(Settling, TurnsNothingWhereUsualRunsChangeAlike) {
   const Experiment alike = usual(0.95, 0.95);
   const Settling found =
-      settling(relation(), alike, longer(1, 0.93), kUsual, kResolution).value();
+      settling(relation(), alike, longer(1, 0.93), kUsual, {kResolution})
+          .value();
   EXPECT_NEAR(found.right, 0.938, 0.01);
   EXPECT_FALSE(turns(found, relation(), alike, false, kResolution));
 }
@@ -96,13 +97,13 @@ TEST(Settling, TurnsNothingWhereUsualRunsChangeAlike) {
 // A long run alone may be disturbed, and usual ones alone have little size.
 TEST(Settling, NeedsBothKindsOfRuns) {
   EXPECT_TRUE(
-      settling(relation(), usual(1, 1), longer(0.8, 1), kUsual, kResolution)
+      settling(relation(), usual(1, 1), longer(0.8, 1), kUsual, {kResolution})
           ->is_settled());
   EXPECT_TRUE(
-      settling(relation(), usual(0.8, 1), longer(1, 1), kUsual, kResolution)
+      settling(relation(), usual(0.8, 1), longer(1, 1), kUsual, {kResolution})
           ->is_settled());
   EXPECT_TRUE(
-      settling(relation(), usual(0.8, 1), longer(1.2, 1), kUsual, kResolution)
+      settling(relation(), usual(0.8, 1), longer(1.2, 1), kUsual, {kResolution})
           ->is_settled());
 }
 
@@ -125,7 +126,7 @@ TEST(Settling, IsNotSeenOfASideWithAStepBeyondUsualRuns) {
     return settling(relation(), usual(1, 1),
                     {{kA, stepping_runs(pairs, step, 3)},
                      {kB, runs(pairs, 20 * kUsual, 1, 100, 4)}},
-                    kUsual, kResolution)
+                    kUsual, {kResolution})
         .value();
   };
   const Settling found = stepping(3, 2);
@@ -144,12 +145,12 @@ TEST(Settling, IsNotSeenOfASideWithAStepBeyondUsualRuns) {
 // Half a usual run is a third of a factor of two.
 TEST(Settling, IsJudgedByHalvesWhereThereAreNoLongRuns) {
   const Settling halves =
-      settling(relation(), usual(0.8, 1), {}, kUsual, kResolution).value();
+      settling(relation(), usual(0.8, 1), {}, kUsual, {kResolution}).value();
   EXPECT_NEAR(halves.left, 0.966, 0.005);
   EXPECT_EQ(halves.right, 1);
   EXPECT_NEAR(in_long_runs(halves).left, 0.81, 0.03);
-  EXPECT_TRUE(
-      settling(relation(), usual(1, 1), {}, kUsual, kResolution)->is_settled());
+  EXPECT_TRUE(settling(relation(), usual(1, 1), {}, kUsual, {kResolution})
+                  ->is_settled());
 }
 
 TEST(Settling, IsRarelyMissedByChance) {
@@ -160,6 +161,23 @@ TEST(Settling, IsRarelyMissedByChance) {
     seen += seems_unsettled(relation(), all, kResolution) ? 1 : 0;
   }
   EXPECT_LE(seen, 8U);
+}
+
+// One of twelve runs points the other way.
+TEST(Settling, SharesTheLevelOfItsFamily) {
+  const auto settled = [](double share, bool is_one_other) {
+    Experiment all = usual(0.8, 1);
+    const statistics::Sample even = runs(12, kUsual, 0.8, 100, 1);
+    statistics::Runs some(even.runs());
+    if (is_one_other) some[0] = runs(1, kUsual, 1.05, 100, 1).runs()[0];
+    all.at(kA) = statistics::Sample(std::move(some));
+    return settling(relation(), all, longer(0.8, 1), kUsual,
+                    {kResolution, share})
+        ->is_settled();
+  };
+  EXPECT_FALSE(settled(1, true));
+  EXPECT_TRUE(settled(0.01, true));
+  EXPECT_FALSE(settled(0.01, false));
 }
 
 // 1.3 and 0.85 times that: 1.1 is still above. 1.15 and so: 0.98 is not.

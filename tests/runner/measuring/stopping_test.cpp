@@ -384,8 +384,9 @@ TEST_F(LooksTest, KeepTheirEndWhereLateCallsTurnNoVerdict) {
   for (const Sign sign : {Sign::kLess, Sign::kLessEqual}) {
     suite_.formulas[0].relations[0].sign = sign;
     results_.assign(1, {});
-    SequentialStopping all = looks();
-    all.know_late_calls([](const auto&, const auto&) {
+    SequentialStopping all(suite_, grouping_, {0.001});
+    all.know_late_calls([](const auto&, const UsualLook& look) {
+      EXPECT_DOUBLE_EQ(look.share, 0.1);  // Of a family of ten.
       JudgedLongRuns judged;
       judged.doubt = "late calls take longer";
       return judged;
