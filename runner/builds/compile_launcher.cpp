@@ -195,7 +195,7 @@ int compile(const std::vector<std::string>& given) {
       }
     }
     if (result == 0 && !is_check) {
-      note_compiled(call, build_slot, folder / kCode);
+      note_compiled(call, fs::current_path(), build_slot, folder / kCode);
     }
     return result;
   } catch (const FileError& error) {

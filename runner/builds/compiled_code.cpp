@@ -21,13 +21,13 @@ bool is_optimised(const std::string& flags) {
   return result;
 }
 
-/// Returns the flags by source; of a source that is compiled in several ways,
-/// all of them.
+/// Returns the known flags by source; of a source that is compiled in several
+/// ways, all of them.
 std::map<std::string, std::set<std::string>> flags_by_source(
     const CompiledCode& code) {
   std::map<std::string, std::set<std::string>> result;
   for (const CompiledSource& one : code.sources) {
-    result[one.source].insert(one.flags);
+    if (!one.flags.empty()) result[one.source].insert(one.flags);
   }
   return result;
 }
@@ -79,7 +79,8 @@ std::string lack_of_optimisation(const CompiledCode& code) {
   std::set<std::string> plain;
   for (const CompiledSource& one : code.sources) {
     all.insert(one.source);
-    if (!is_optimised(one.flags)) plain.insert(one.source);
+    if (!one.flags.empty() && !is_optimised(one.flags))
+      plain.insert(one.source);
   }
   if (plain.empty()) return {};
   const std::size_t more = plain.size() - 1;
@@ -87,6 +88,19 @@ std::string lack_of_optimisation(const CompiledCode& code) {
   return *plain.begin() + " and " + std::to_string(more) + " more of its " +
          std::to_string(all.size()) +
          " sources are compiled without optimisation";
+}
+
+bool is_unseen(const CompiledSource& one) {
+  return one.flags.empty() || one.flags.starts_with("GNU ");
+}
+
+std::string unknown_part(const CompiledCode& code, const CompiledCode& other) {
+  const auto of_other = flags_by_source(other);
+  for (const CompiledSource& one : code.sources) {
+    if (one.flags.empty()) return one.source;
+    if (is_unseen(one) && !of_other.contains(one.source)) return one.source;
+  }
+  return {};
 }
 
 std::string unlike_flags(const CompiledCode& left, const std::string& left_name,

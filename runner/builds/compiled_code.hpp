@@ -12,7 +12,9 @@ struct CompiledSource {
   /// Its path from the folder above {source} and {build}.
   std::string source;
   /// The compiler and those of its options that change code, in order:
-  /// "gcc-12 -O2 -fPIC". Options that spl-run adds are left out.
+  /// "gcc-12 -O2 -fPIC". Options that spl-run adds are left out. If nobody saw
+  /// the compiler, the source is the file that it left, and its flags are what
+  /// that says, "GNU C17 12.2.0 -O2", or nothing.
   std::string flags;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
@@ -40,6 +42,14 @@ inline constexpr const char* kCompiledCode = ".compiled";
 /// Returns "source/a.c and 2 more of its 5 sources are compiled without
 /// optimisation", or nothing if all are optimised.
 [[nodiscard]] std::string lack_of_optimisation(const CompiledCode& code);
+
+/// Returns whether nobody saw the compiler.
+[[nodiscard]] bool is_unseen(const CompiledSource& one);
+
+/// Returns the first part of the code whose flags cannot be compared with those
+/// of the other; nothing if there is none.
+[[nodiscard]] std::string unknown_part(const CompiledCode& code,
+                                       const CompiledCode& other);
 
 /// Returns "source/a.c is compiled with "gcc-12 -O2" for ONE and with "gcc-12
 /// -O3" for OTHER" about the first source that both have and that was compiled

@@ -1,7 +1,10 @@
 #include "runner/builds/compiled_files.hpp"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -20,16 +23,64 @@ namespace fs = std::filesystem;
 
 using Sources = std::set<CompiledSource>;
 
+/// Returns a file as builds in other folders would name it.
+std::string source_name(const fs::path& file, const fs::path& build_slot) {
+  const fs::path path = file.lexically_normal();
+  if (!is_below(path, build_slot)) return path.string();
+  return path.lexically_relative(build_slot).string();
+}
+
 void add(const std::vector<CompiledSource>& more, Sources& sources) {
   sources.insert(more.begin(), more.end());
 }
 
-std::vector<CompiledSource> noted(const std::string& id,
-                                  const fs::path& notes) {
-  const fs::path note = notes / id;
+/// Returns the commands of GCC that a file names, each with the compiler's name
+/// and version first: "GNU C17 12.2.0 -mtune=generic -O2".
+std::set<std::string> named_commands(std::string_view content) {
+  constexpr std::string_view kCompiler = "GNU ";
+  std::set<std::string> result;
+  for (std::size_t at = content.find(kCompiler); at != content.npos;
+       at = content.find(kCompiler, at + 1)) {
+    const std::size_t options = content.find(" -m", at);
+    const std::string_view text =
+        content.substr(at, content.find('\0', at) - at);
+    if (options >= at + text.size()) continue;  // "GNU C Library".
+    const std::string compiler(text.substr(0, options - at));
+    if (std::count(compiler.begin(), compiler.end(), ' ') != 2) continue;
+    std::istringstream words{std::string(text.substr(compiler.size()))};
+    std::vector<std::string> call{compiler};
+    for (std::string word; words >> word;) call.push_back(word);
+    result.insert(compiler_call(call).flags);
+  }
+  return result;
+}
+
+/// Returns whether a compiler left the file, rather than an assembler.
+bool is_compiled(std::string_view content) {
+  constexpr std::string_view kBitcode = "BC\xC0\xDE";
+  return content.starts_with(kBitcode) ||
+         (content.find(".comment") != content.npos &&
+          content.find("Netwide Assembler") == content.npos);
+}
+
+/// Returns whether all of it comes from one compiler, as in no program.
+bool is_object(std::string_view content) {
+  constexpr std::size_t kType = offsetof(Elf64_Ehdr, e_type);
+  return content.size() > kType && content[kType] == ET_REL;
+}
+
+/// Adds what was noted of a content, or what it says itself.
+void add_noted(std::string_view content, const std::string& name,
+               const fs::path& notes, Sources& sources) {
+  const fs::path note = notes / content_id(content);
   std::error_code error;
-  if (!fs::exists(note, error)) return {};
-  return decode_compiled(read_file(note)).sources;
+  if (fs::exists(note, error)) {
+    add(decode_compiled(read_file(note)).sources, sources);
+  } else if (is_compiled(content)) {
+    const std::set<std::string> all = named_commands(content);
+    for (const std::string& one : all) sources.insert({name, one});
+    if (all.empty() || !is_object(content)) sources.insert({name, ""});
+  }
 }
 
 void note(const fs::path& file, const Sources& sources, const fs::path& notes) {
@@ -39,20 +90,6 @@ void note(const fs::path& file, const Sources& sources, const fs::path& notes) {
   fs::create_directories(notes, error);
   write_file(notes / content_id(read_file(file)),
              encode({{sources.begin(), sources.end()}}));
-}
-
-/// Returns the archives of the build that a link may search by -lNAME.
-std::vector<fs::path> searched_archives(const CompilerCall& call,
-                                        const fs::path& build_slot) {
-  std::vector<fs::path> result;
-  for (const fs::path& one : searched_libraries(
-           call.searches, fs::current_path(), own_environment())) {
-    const fs::path path = one.lexically_normal();
-    if (path.extension() == ".a" && is_below(path, build_slot)) {
-      result.push_back(path);
-    }
-  }
-  return result;
 }
 
 /// Returns whether a command, or a command for a shell in it, executes a tool.
@@ -113,55 +150,54 @@ std::string remedy(const BuildTypes& of,
 
 }  // namespace
 
-std::string source_name(const fs::path& source, const fs::path& build_slot) {
-  const fs::path path = fs::absolute(source).lexically_normal();
-  if (!is_below(path, build_slot)) return path.string();
-  return path.lexically_relative(build_slot).string();
-}
-
-void note_compiled(const CompilerCall& call, const fs::path& build_slot,
-                   const fs::path& notes) {
+void note_compiled(const CompilerCall& call, const fs::path& folder,
+                   const fs::path& build_slot, const fs::path& notes) {
   if (call.makes == CompilerCall::Makes::kNothing) return;
   Sources all;
   for (const std::string& source : call.sources) {
-    const CompiledSource one{source_name(source, build_slot), call.flags};
+    const CompiledSource one{source_name(folder / source, build_slot),
+                             call.flags};
     if (call.makes == CompilerCall::Makes::kCompiled) {
-      note(object_of(call, source), {one}, notes);
+      note(folder / object_of(call, source), {one}, notes);
     }
     all.insert(one);
   }
   if (call.makes == CompilerCall::Makes::kCompiled) return;
-  for (const std::string& input : call.inputs) {
+  std::vector<fs::path> inputs =
+      searched_libraries(call.searches, folder, own_environment());
+  std::erase_if(inputs,
+                [](const auto& one) { return one.extension() != ".a"; });
+  for (const std::string& input : call.inputs) inputs.push_back(folder / input);
+  for (const fs::path& input : inputs) {
     std::error_code error;
-    if (!is_below(fs::absolute(input).lexically_normal(), build_slot)) continue;
+    if (!is_below(input.lexically_normal(), build_slot)) continue;
     if (!fs::is_regular_file(input, error)) continue;
-    add(compiled_sources(input, notes), all);
+    add(compiled_sources(input, build_slot, notes), all);
   }
-  for (const fs::path& archive : searched_archives(call, build_slot)) {
-    add(compiled_sources(archive, notes), all);
-  }
-  note(object_of(call, ""), all, notes);
+  note(folder / object_of(call, ""), all, notes);
 }
 
 std::vector<CompiledSource> compiled_sources(const fs::path& file,
+                                             const fs::path& build_slot,
                                              const fs::path& notes) {
   const std::string bytes = read_file(file);
-  if (!is_archive(bytes)) return noted(content_id(bytes), notes);
+  const std::string name = source_name(file, build_slot);
   Sources all;
+  if (!is_archive(bytes)) add_noted(bytes, name, notes, all);
   // A thin archive may name large files, and any of them again and again.
   std::set<std::string_view> names;
   std::uintmax_t left = kMostFile;
   for (const ArchiveMember& one : archive_members(bytes)) {
     std::error_code error;
     if (!is_thin_archive(bytes)) {
-      add(noted(content_id(one.content), notes), all);
+      add_noted(one.content, name, notes, all);
     } else if (const fs::path member = file.parent_path() / one.name;
                names.insert(one.name).second &&
                fs::is_regular_file(member, error)) {
       const std::uintmax_t size = fs::file_size(member, error);
       if (error || size > left) continue;
       left -= size;
-      add(noted(file_id(member), notes), all);
+      add_noted(read_file(member), name, notes, all);
     }
   }
   return {all.begin(), all.end()};

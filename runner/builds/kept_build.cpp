@@ -72,53 +72,83 @@ std::string contents_of(const std::vector<StoredFile>& stored,
   return lines;
 }
 
-/// Returns what the log says of compilers that nothing else saw.
-std::vector<CompiledSource> printed_in(const FinishedBuild& finished) {
+/// Notes what the log says of compilers that nothing else saw.
+void note_printed(const FinishedBuild& finished, const fs::path& notes) {
   try {
-    return printed_calls(read_file(finished.log), finished.build.build,
-                         finished.build_slot.path());
+    read_printed_calls(read_file(finished.log), finished.build.build,
+                       [&](const CompilerCall& call, const fs::path& folder) {
+                         note_compiled(call, folder, finished.build_slot.path(),
+                                       notes);
+                       });
   } catch (const FileError&) {
-    return {};  // There may be no log for lack of room.
+    // There may be no log for lack of room.
   }
 }
 
-/// Writes, for each program, how its sources and those of the libraries of its
-/// build were compiled, and adds the files.
+/// Returns how the sources of a program and of the libraries of its build were
+/// compiled.
+std::vector<CompiledSource> compiled_with_libraries(
+    const fs::path& program, const FinishedBuild& finished,
+    const std::vector<StoredFile>& stored, const fs::path& notes) {
+  std::set<CompiledSource> result;
+  for (const StoredFile& one : stored) {
+    const auto& programs = finished.build.programs;
+    if (one.from != program && std::find(programs.begin(), programs.end(),
+                                         one.from) != programs.end()) {
+      continue;
+    }
+    const auto more =
+        compiled_sources(one.from, finished.build_slot.path(), notes);
+    result.insert(more.begin(), more.end());
+  }
+  return {result.begin(), result.end()};
+}
+
+/// Looks again at what was unseen when it was linked.
+std::vector<CompiledSource> seen_later(std::vector<CompiledSource> open,
+                                       const fs::path& build_slot,
+                                       const fs::path& notes) {
+  std::set<CompiledSource> result;
+  std::set<std::string> looked_at;
+  while (!open.empty()) {
+    const CompiledSource one = std::move(open.back());
+    open.pop_back();
+    const fs::path file = build_slot / one.source;
+    std::error_code error;
+    if (is_unseen(one) && fs::is_regular_file(file, error) &&
+        looked_at.insert(one.source).second) {
+      const auto more = compiled_sources(file, build_slot, notes);
+      open.insert(open.end(), more.begin(), more.end());
+    } else {
+      result.insert(one);
+    }
+  }
+  return {result.begin(), result.end()};
+}
+
+/// Writes how each program was compiled, and adds the files.
 void add_compiled(const FinishedBuild& finished,
                   const std::vector<StoredFile>& stored,
                   std::vector<StoredFile>& compiled) {
   const auto& [build, build_slot, site, tree, log] = finished;
   const fs::path notes = reads_folder(build_slot) / kCode;
-  std::set<CompiledSource> of_libraries;
-  for (const StoredFile& one : stored) {
-    const auto& programs = build.programs;
-    if (std::find(programs.begin(), programs.end(), one.from) !=
-        programs.end()) {
-      continue;
-    }
-    for (CompiledSource& source : compiled_sources(one.from, notes)) {
-      of_libraries.insert(std::move(source));
-    }
-  }
+  bool is_log_read = false;
   for (std::size_t i = 0; i < build.programs.size(); ++i) {
-    std::set<CompiledSource> all = of_libraries;
-    for (CompiledSource& source : compiled_sources(build.programs[i], notes)) {
-      all.insert(std::move(source));
-    }
-    if (all.empty()) {
-      for (CompiledSource& source : printed_in(finished)) {
-        all.insert(std::move(source));
-      }
+    const fs::path& program = build.programs[i];
+    auto all = compiled_with_libraries(program, finished, stored, notes);
+    if (std::any_of(all.begin(), all.end(), is_unseen)) {
+      if (!is_log_read) note_printed(finished, notes);
+      is_log_read = true;
+      all = seen_later(std::move(all), build_slot.path(), notes);
     }
     if (all.empty()) continue;
     std::error_code error;
     fs::create_directories(notes, error);
     const fs::path file = notes / std::to_string(i);
-    write_file(file, encode({{all.begin(), all.end()},
-                             optimisation_remedy(site.recipe)}));
-    compiled.push_back(
-        {file, build.programs[i].lexically_relative(build.build).string() +
-                   kCompiledCode});
+    write_file(file,
+               encode({std::move(all), optimisation_remedy(site.recipe)}));
+    compiled.push_back({file, program.lexically_relative(build.build).string() +
+                                  kCompiledCode});
   }
 }
 

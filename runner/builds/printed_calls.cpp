@@ -3,11 +3,9 @@
 #include <limits.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
+#include <vector>
 
-#include "runner/builds/compiled_files.hpp"
-#include "runner/builds/compiler_call.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/text_file.hpp"
@@ -54,14 +52,9 @@ std::vector<Words> calls_of(const std::string& line) {
 
 }  // namespace
 
-std::vector<CompiledSource> printed_calls(std::string_view log,
-                                          const fs::path& build,
-                                          const fs::path& build_slot) {
-  std::set<CompiledSource> result;
+void read_printed_calls(std::string_view log, const fs::path& build,
+                        const OnCall& on_call) {
   std::vector<fs::path> folders{build};
-  // What is kept is no longer than a log: a line names many sources, or one in
-  // a long folder.
-  std::size_t left = kMostText;
   for (std::size_t at = 0, end = 0; at < log.size(); at = end + 1) {
     end = std::min(log.find('\n', at), log.size());
     const std::string line(log.substr(at, end - at));
@@ -74,19 +67,12 @@ std::vector<CompiledSource> printed_calls(std::string_view log,
     } else if (line.find('/') != line.npos) {
       for (const Words& words : calls_of(line)) {
         const CompilerCall call = compiler_call(words);
-        if (call.makes == CompilerCall::Makes::kNothing) continue;
-        for (const std::string& source : call.sources) {
-          const fs::path path = folders.back() / source;
-          if (path.native().size() > PATH_MAX) continue;
-          const std::size_t size = path.native().size() + call.flags.size();
-          if (size > left) return {result.begin(), result.end()};
-          left -= size;
-          result.insert({source_name(path, build_slot), call.flags});
-        }
+        // A line may name many sources in a long folder.
+        if (call.sources.size() > kMostText / PATH_MAX) continue;
+        on_call(call, folders.back());
       }
     }
   }
-  return {result.begin(), result.end()};
 }
 
 }  // namespace spl::runner

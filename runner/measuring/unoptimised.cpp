@@ -1,7 +1,9 @@
 #include "runner/measuring/unoptimised.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/builds/compiled_code.hpp"
@@ -33,6 +35,33 @@ class BuildCheck {
       if (!result.empty()) result += " are built differently";
     }
     return result.empty() ? result : result + kAlike;
+  }
+
+  /// Adds a warning for each program of the relation that hides its flags.
+  void warn(const logic::Relation& relation, const Settings& settings,
+            Warnings& warnings) {
+    if (!depends_on_machine_code(settings.metric) ||
+        (settings.allow_unoptimised && settings.allow_different_builds)) {
+      return;
+    }
+    const auto all = performances_of(relation);
+    for (const logic::Performance& one : all) {
+      std::string part;
+      for (const logic::Performance& other : all) {
+        if (part.empty()) part = unknown_part(code_of(one), code_of(other));
+      }
+      if (part.empty()) continue;
+      Warning warning(
+          program_name(one, programs_),
+          ": how " + part +
+              " was compiled is not known, so neither its optimisation nor its "
+              "flags are checked; let the build find its compiler in PATH, or "
+              "print what it executes");
+      if (std::find(warnings.begin(), warnings.end(), warning) ==
+          warnings.end()) {
+        warnings.push_back(std::move(warning));
+      }
+    }
   }
 
  private:
@@ -108,6 +137,17 @@ void leave_unoptimised_open(Suite& suite, const ProgramCatalogue& programs) {
       relation.unfit = check.flaw(relation, formula);
     }
   }
+}
+
+Warnings unknown_builds(const Suite& suite, const ProgramCatalogue& programs) {
+  BuildCheck check(programs);
+  Warnings result;
+  for (const SuiteFormula& formula : suite.formulas) {
+    for (const logic::Relation& relation : formula.relations) {
+      check.warn(relation, formula.settings, result);
+    }
+  }
+  return result;
 }
 
 }  // namespace spl::runner

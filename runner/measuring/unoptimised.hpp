@@ -2,6 +2,7 @@
 
 #include "runner/formulas/suite.hpp"
 #include "runner/programs/program_catalogue.hpp"
+#include "runner/system/warning.hpp"
 
 namespace spl::runner {
 
@@ -13,5 +14,10 @@ namespace spl::runner {
 /// and so are those of named builds, whose flags may be what is compared, and
 /// all if the formula allows it.
 void leave_unoptimised_open(Suite& suite, const ProgramCatalogue& programs);
+
+/// Says of which programs that would be checked so nobody knows how all of them
+/// was compiled.
+[[nodiscard]] Warnings unknown_builds(const Suite& suite,
+                                      const ProgramCatalogue& programs);
 
 }  // namespace spl::runner

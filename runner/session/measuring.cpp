@@ -8,6 +8,7 @@
 #include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/reported_blocks.hpp"
+#include "runner/measuring/unoptimised.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/changed_workloads.hpp"
@@ -154,6 +155,7 @@ Warnings compare_sources(Suite& suite, const ProgramCatalogue& programs,
   Warnings result;
   add(merge_same_code(suite, programs, sources), result);
   add(changed_workloads(suite, programs, sources), result);
+  add(unknown_builds(suite, programs), result);
   std::string other = other_configuration(programs, revisions.project());
   if (!other.empty()) result.emplace_back(std::move(other));
   return result;

@@ -196,6 +196,32 @@ class BuildSystemsTest(ProjectCase):
         self.assertIn("build/library.c is compiled without optimisation",
                       printed + json.dumps(relation))
 
+    def test_code_of_a_compiler_that_nobody_sees_is_not_compared_silently(self):
+        unseen = f".SILENT:\nCC = {shutil.which('gcc')}\n" + MAKEFILE
+        self.commit_library(1, {"Makefile": unseen})
+        self.commit_library(2, {"Makefile": unseen.replace("-O3", "")})
+        self.recipe(COPY, MAKE)
+        relation, printed = self.relation("plain")
+        self.assertEqual(relation["stopped"], "runs", printed)
+        self.assertIn(
+            "warning: the program of the revision under test: how "
+            "build/liblibrary.a was compiled is not known, so neither its "
+            "optimisation nor its flags are checked; let the build find its "
+            "compiler in PATH, or print what it executes (likewise the program "
+            "of @v1)\n",
+            printed)
+
+    def test_code_of_a_compiler_that_nobody_sees_tells_of_itself(self):
+        unseen = (f".SILENT:\nCC = {shutil.which('gcc')}\n" +
+                  MAKEFILE.replace("-O3", "-g"))
+        self.commit_library(1, {"Makefile": unseen})
+        self.commit_library(2, {"Makefile": unseen})
+        self.recipe(COPY, MAKE)
+        relation, printed = self.relation("plain")
+        self.assertEqual(relation["stopped"], "unoptimised", printed)
+        self.assertIn("build/liblibrary.a is compiled without optimisation",
+                      printed + json.dumps(relation))
+
     def test_mistakes_are_told_before_anything_is_built(self):
         self.commit_library(1, {"Makefile": MAKEFILE})
         self.recipe(COPY, MAKE)

@@ -572,7 +572,7 @@ TEST_F(BuilderTest, SeesEveryCompilerThatIsNamedInAnyWay) {
   site_.guard = SPL_RUN;
   const fs::path gcc = *in_search_path("gcc", site_.environment);
   site_.environment.push_back("CC=" + gcc.string());
-  // Only what nobody can see is not known: a compiler by its path.
+  // What nobody can see is not known: a compiler by its path.
   git_.write("make.sh",
              make("for number in 1 2 3; do\n"
                   "  echo \"int f$number(void) { return 0; }\" > f$number.c\n"
@@ -588,6 +588,7 @@ TEST_F(BuilderTest, SeesEveryCompilerThatIsNamedInAnyWay) {
   EXPECT_THAT(compiled_code(built[0].programs[0].path).sources,
               ElementsAre(CompiledSource{"build/f1.c", name + " -O2"},
                           CompiledSource{"build/f2.c", name + " -O3"},
+                          CompiledSource{"build/f3.o", ""},
                           CompiledSource{"build/main.c", name}));
 }
 

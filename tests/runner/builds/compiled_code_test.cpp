@@ -17,6 +17,20 @@ TEST(CompiledCode, LacksOptimisation) {
                 {{{"a.c", "gcc"}, {"b.c", "gcc -O3"}, {"c.c", "gcc -fPIC"}}}),
             "a.c and 1 more of its 3 sources are compiled without "
             "optimisation");
+  // Nothing is known of this one.
+  EXPECT_EQ(lack_of_optimisation({{{"b.o", ""}}}), "");
+}
+
+TEST(CompiledCode, NamesWhatIsUnknown) {
+  const CompiledCode seen{{{"a.c", "gcc"}}};
+  EXPECT_EQ(unknown_part({}, seen), "");
+  EXPECT_EQ(unknown_part(seen, {}), "");
+  const CompiledCode hidden{{{"a.c", "gcc"}, {"b.o", ""}, {"c.o", ""}}};
+  EXPECT_EQ(unknown_part(hidden, hidden), "b.o");
+  // Of a file that tells its flags itself, and one that had none to tell.
+  const CompiledCode told{{{"a.o", "GNU C17 12.2.0 -O2"}}};
+  EXPECT_EQ(unknown_part(told, told), "");
+  EXPECT_EQ(unknown_part(told, seen), "a.o");
 }
 
 TEST(CompiledCode, IsReadAsItWasWritten) {
@@ -43,6 +57,8 @@ TEST(CompiledCode, HasUnlikeFlags) {
                          "OTHER"),
             "b.c is compiled with \"gcc -O2\" for ONE and with \"gcc -O2\" and "
             "\"gcc -O3\" for OTHER");
+  EXPECT_EQ(unlike_flags({{{"a.o", ""}}}, "ONE", {{{"a.o", "gcc"}}}, "OTHER"),
+            "");
 }
 
 }  // namespace

@@ -29,11 +29,12 @@ class CompiledFilesTest : public ::testing::Test {
   /// Notes the words of a compiler that has made a file of such content.
   void compile(const std::vector<std::string>& words, const std::string& file) {
     folder_.write(file, "from " + words.back() + words[1]);
-    note_compiled(compiler_call(words), fs::current_path(), "notes");
+    note_compiled(compiler_call(words), fs::current_path(), fs::current_path(),
+                  "notes");
   }
 
   static std::vector<CompiledSource> sources(const fs::path& file) {
-    return compiled_sources(file, "notes");
+    return compiled_sources(fs::absolute(file), fs::current_path(), "notes");
   }
 
   TemporaryFolder folder_;
@@ -83,6 +84,49 @@ TEST_F(CompiledFilesTest, AreOfMembersThatAreNamedForEver) {
   for (int i = 0; i < 100'000; ++i) archive += last;
   folder_.write("all.a", archive);
   EXPECT_THAT(sources("all.a"), ElementsAre(kA));
+}
+
+/// Of such a content: what is left of a compiler that nobody saw.
+const std::string kObject("\177ELF 64 bits    \1\0 .comment ", 28);
+const std::string kProgram("\177ELF 64 bits    \3\0 .comment ", 28);
+
+TEST_F(CompiledFilesTest, AreUnknownIfNobodySawTheirCompiler) {
+  folder_.write("unseen.o", kObject);
+  folder_.write("assembled.o", "\177ELF .text");
+  folder_.write("nasm.o", kObject + "The Netwide Assembler 2.16");
+  folder_.write("symbols.map", "{ local: *; };");
+  EXPECT_THAT(sources("assembled.o"), IsEmpty());
+  EXPECT_THAT(sources("nasm.o"), IsEmpty());
+  EXPECT_THAT(sources("symbols.map"), IsEmpty());
+  const CompiledSource unseen{"unseen.o", ""};
+  EXPECT_THAT(sources("unseen.o"), ElementsAre(unseen));
+  compile({"gcc", "-O2", "-c", "a.c"}, "a.o");
+  ASSERT_EQ(std::system("ar cr liball.a a.o unseen.o assembled.o"), 0);
+  EXPECT_THAT(sources("liball.a"),
+              ElementsAre(kA, CompiledSource{"liball.a", ""}));
+  compile({"gcc", "-O3", "-o", "program", "unseen.o", "assembled.o",
+           "symbols.map", "main.c"},
+          "program");
+  EXPECT_THAT(sources("program"),
+              ElementsAre(CompiledSource{"main.c", "gcc -O3"}, unseen));
+}
+
+// DW_AT_producer, and what -frecord-gcc-switches leaves.
+TEST_F(CompiledFilesTest, SayThemselvesHowTheyWereCompiled) {
+  const std::string version = "GNU C Library (GLIBC 2.36) stable -march";
+  const std::string c = "GNU C17 12.2.0 -mtune=generic -g -O2 -fPIC -DX=1";
+  const std::string cxx = "GNU C++17 12.2.0 -march=x86-64 -g";
+  folder_.write("unseen.o", kObject + version + '\0' + c + '\0');
+  const CompiledSource of_c{"unseen.o",
+                            "GNU C17 12.2.0 -mtune=generic -O2 -fPIC"};
+  EXPECT_THAT(sources("unseen.o"), ElementsAre(of_c));
+  // Others of its objects may say nothing.
+  folder_.write("program", kProgram + cxx + '\0' + c + '\0' + c + '\0');
+  EXPECT_THAT(
+      sources("program"),
+      ElementsAre(CompiledSource{"program", ""},
+                  CompiledSource{"program", "GNU C++17 12.2.0 -march=x86-64"},
+                  CompiledSource{"program", of_c.flags}));
 }
 
 TEST(OptimisationRemedy, IsOfTheBuildSystem) {

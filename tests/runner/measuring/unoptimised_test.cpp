@@ -1,6 +1,6 @@
 #include "runner/measuring/unoptimised.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "runner/builds/compiled_code.hpp"
 #include "runner/measuring/equal_builds.hpp"
@@ -8,6 +8,9 @@
 
 namespace spl::runner {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 /// a <= b, of which a's program is optimised and b's is not.
 class UnoptimisedTest : public ::testing::Test {
@@ -130,6 +133,30 @@ TEST_F(RevisionsOfCodeTest, AreLeftOpenWithOtherFlags) {
   EXPECT_NE(refusal(), "");
   formula_.settings.allow_different_builds = true;
   EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(RevisionsOfCodeTest, AreComparedWithAWarningIfNobodySawTheirCompiler) {
+  const auto warnings = [this] {
+    Suite suite;
+    suite.formulas.push_back(formula_);
+    return to_texts(unknown_builds(suite, programs_));
+  };
+  EXPECT_THAT(warnings(), IsEmpty());
+  compile("v1", "");
+  EXPECT_EQ(refusal(), "");
+  EXPECT_THAT(
+      warnings(),
+      ElementsAre("the program of @v1: how a.c was compiled is not known, so "
+                  "neither its optimisation nor its flags are checked; let "
+                  "the build find its compiler in PATH, or print what it "
+                  "executes"));
+  formula_.settings.metric = workload::Metric::kAllocations;
+  EXPECT_THAT(warnings(), IsEmpty());
+  formula_.settings.metric = workload::Metric::kWall;
+  formula_.settings.allow_unoptimised = true;
+  EXPECT_EQ(warnings().size(), 1);
+  formula_.settings.allow_different_builds = true;
+  EXPECT_THAT(warnings(), IsEmpty());
 }
 
 // Nothing else that is asked ends for lack of this one.
