@@ -91,18 +91,6 @@ bool is_document(const fs::path& path) {
          kEnds.end();
 }
 
-/// Returns whether no compiler or build file looks for a file of that name: it
-/// is a document, or a script or data beside formulas.
-bool is_never_looked_for(const fs::path& path) {
-  constexpr std::array<std::string_view, 22> kEnds{
-      ".py",  ".ipynb", ".R",   ".jl",  ".gp",  ".plt",    ".gnuplot", ".sh",
-      ".pl",  ".rb",    ".js",  ".yml", ".xml", ".yaml",   ".toml",    ".tex",
-      ".bib", ".tsv",   ".dat", ".db",  ".ods", ".parquet"};
-  return is_document(path) ||
-         std::find(kEnds.begin(), kEnds.end(), path.extension().string()) !=
-             kEnds.end();
-}
-
 bool is_hidden(const fs::path& path) {
   return std::any_of(path.begin(), path.end(), [](const fs::path& part) {
     return part.string().starts_with('.');
@@ -177,6 +165,16 @@ bool is_around_builds(const fs::path& path) {
   // The folder `.spl` is that of the store, which the first evaluation makes.
   return path.extension() == ".spl" || path.filename() == ".spl" ||
          path.filename() == "spl.json" || is_report(path);
+}
+
+bool is_never_looked_for(const fs::path& path) {
+  constexpr std::array<std::string_view, 22> kEnds{
+      ".py",  ".ipynb", ".R",   ".jl",  ".gp",  ".plt",    ".gnuplot", ".sh",
+      ".pl",  ".rb",    ".js",  ".yml", ".xml", ".yaml",   ".toml",    ".tex",
+      ".bib", ".tsv",   ".dat", ".db",  ".ods", ".parquet"};
+  return is_document(path) ||
+         std::find(kEnds.begin(), kEnds.end(), path.extension().string()) !=
+             kEnds.end();
 }
 
 Tree counted(const Tree& tree) {

@@ -22,6 +22,10 @@ namespace spl::runner {
 /// program.
 [[nodiscard]] Tree counted(const Tree& tree);
 
+/// Returns whether no compiler or build file looks for a file of that name: it
+/// is a document, or a script or data beside formulas.
+[[nodiscard]] bool is_never_looked_for(const std::filesystem::path& path);
+
 /// Returns the tree without files that hardly ever change a program: those that
 /// lie around builds, documents, and files and folders with hidden names.
 [[nodiscard]] Tree counted_for_baseline(const Tree& tree);

@@ -10,6 +10,7 @@
 #include "runner/builds/build_inputs.hpp"
 #include "runner/builds/build_times.hpp"
 #include "runner/builds/kept_build.hpp"
+#include "runner/builds/unread_files.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"
@@ -23,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLanes = 4;
+constexpr const char* kRead = ".read";  ///< A read_text() beside a program.
 constexpr const char* kWithoutCcache =
     "every revision is compiled from scratch; install ccache, so that an "
     "unchanged source is compiled once";
@@ -125,8 +127,30 @@ class CachedBuilder::Work {
       results_[i].warnings.push_back("the program of " + name_of(orders_[i]) +
                                      " was built again, because " + flaw);
     }
-    if (folder) take(*folder, i);
-    return folder.has_value();
+    if (folder) take(*folder, hashes_[i], i);
+    return folder.has_value() || (flaw.empty() && find_alike(i));
+  }
+
+  /// Returns the hash of what a program surely depends on; empty if all does.
+  [[nodiscard]] std::string hash_without_unread(std::size_t i) const {
+    const std::string hash =
+        runner::hash_without_unread(orders_[i], site_of(i));
+    return hash.empty() ? hash : content_id(hash + project_id_);
+  }
+
+  /// Takes a program whose build opened nothing that differs from the order.
+  bool find_alike(std::size_t i) {
+    const std::string hash = hash_without_unread(i);
+    if (hash.empty()) return false;
+    if (!read_) read_ = cache_.contents(kRead);
+    for (const auto& [other, text] : *read_) {
+      if (!holds(text, hash, orders_[i].tree)) continue;
+      std::string flaw;
+      const auto folder = cache_.find(other, flaw);
+      if (folder) take(*folder, other, i);
+      if (folder) return true;
+    }
+    return false;
   }
 
   bool has_failed(std::size_t i) {
@@ -210,7 +234,7 @@ class CachedBuilder::Work {
         };
         const auto wait = [&] { report(i, BuildNews::What::kWaits); };
         take(cache_.find_or_store(hashes_[i], name_of(orders_[i]), make, wait),
-             i);
+             hashes_[i], i);
       } catch (const BuildError& error) {
         fail(i, error);
       } catch (const std::exception& error) {
@@ -241,17 +265,26 @@ class CachedBuilder::Work {
     const SlotBuild build = build_in(build_slot, orders_[i], one_at_a_time,
                                      site_of(i), {log_of(i), jobs_});
     const fs::path log = log_of(i);
-    return files_to_keep({build, build_slot, site_of(i), orders_[i].tree, log},
-                         read_in_project());
+    ProgramFiles result =
+        files_to_keep({build, build_slot, site_of(i), orders_[i].tree, log},
+                      read_in_project());
+    const std::string hash = hash_without_unread(i);
+    if (!hash.empty() && build.opened) {
+      const fs::path read = build_slot.path() / "read";
+      write_file(read,
+                 read_text(hash, orders_[i].tree, *build.opened, build.source));
+      result.files.push_back({read, kRead});
+    }
+    return result;
   }
 
-  void take(const fs::path& folder, std::size_t i) {
+  void take(const fs::path& folder, const std::string& hash, std::size_t i) {
     std::vector<std::string> warnings = std::move(results_[i].warnings);
     results_[i] =
         kept_build(folder, site_of(i).recipe,
                    orders_[i].number == 0 ? Builds::kOne : Builds::kSeveral);
     results_[i].warnings = std::move(warnings);
-    results_[i].hash = hashes_[i];
+    results_[i].hash = hash;
   }
 
   void report(std::size_t i, BuildNews::What what,
@@ -276,6 +309,8 @@ class CachedBuilder::Work {
   std::string project_id_;  ///< Empty unless commands name {project}.
   std::vector<fs::path> project_files_;  ///< Likewise.
   std::optional<OpenedFiles> opened_;    ///< Likewise.
+  /// What builds of kept programs read, by hash; once it is asked for.
+  std::optional<std::map<std::string, std::string>> read_;
   std::vector<std::string> hashes_;
   std::map<std::string, std::size_t> first_;  ///< The first order of each hash.
   unsigned jobs_ = 1;

@@ -106,6 +106,19 @@ std::optional<fs::path> ProgramCache::find(const std::string& hash,
   return entry / "files";
 }
 
+std::map<std::string, std::string> ProgramCache::contents(
+    const fs::path& file) const {
+  std::map<std::string, std::string> result;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(programs(), error)) {
+    if (entry.path().has_extension()) continue;  // A lock, or not finished.
+    const fs::path path = entry.path() / "files" / file;
+    if (!fs::is_regular_file(path, error)) continue;
+    result[entry.path().filename().string()] = read_file(path);
+  }
+  return result;
+}
+
 fs::path ProgramCache::find_or_store(const std::string& hash,
                                      const std::string& what,
                                      const std::function<ProgramFiles()>& make,

@@ -56,6 +56,10 @@ class ProgramCache {
   [[nodiscard]] std::optional<std::filesystem::path> find(
       const std::string& hash, std::string& flaw);
 
+  /// Returns the content of a file of each program that has it, by hash.
+  [[nodiscard]] std::map<std::string, std::string> contents(
+      const std::filesystem::path& file) const;
+
   /// Waits until nobody builds the hash. Returns its folder, as find() does, if
   /// there is one by then; otherwise stores the files that `make` names.
   /// Exceptions of `make` go on to the caller. Calls `wait` before it waits.

@@ -7,6 +7,7 @@
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/builds/outside_files.hpp"
+#include "runner/builds/unread_files.hpp"
 #include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/programs/program_stamp.hpp"
@@ -215,8 +216,10 @@ SlotBuild build_in(BuildSlot& build_slot, const BuildOrder& order,
   add_temporary_folder(build_slot, result.environment);
   add_compile_launcher(site, build_slot, result.environment);
   prepare_log(execution.log);
+  OpenedFiles opened = watched_files(order.tree, places.source);
   execute("configured", result.configure_command, result, build_slot, site);
   execute("built", result.build_command, result, build_slot, site);
+  result.opened = opened.seen();
   const std::chrono::duration<double> taken =
       std::chrono::steady_clock::now() - begun;
   result.seconds = taken.count();

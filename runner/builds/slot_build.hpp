@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -48,6 +50,8 @@ struct SlotBuild {
   std::vector<std::string> build_command;
   std::vector<std::string> environment;
   std::vector<std::filesystem::path> programs;  ///< In the build folder.
+  /// The files and folders below `source` that the commands opened, if known.
+  std::optional<std::set<std::filesystem::path>> opened = {};
   double seconds = 0;  ///< The time of check-out, configuration and build.
 };
 

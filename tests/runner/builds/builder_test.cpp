@@ -279,6 +279,61 @@ TEST_F(ProjectFolderTest, BuildsNothingForAStoreInAFolderThatWasListed) {
   EXPECT_EQ(builds(), 2U);
 }
 
+/// The build is make.sh of the revision, which reads `text`.
+class UnreadFilesTest : public BuilderTest {
+ protected:
+  /// Returns the program of the working tree.
+  std::string program() {
+    const auto built = build({""});
+    EXPECT_EQ(built[0].failure, "");
+    return read_file(built[0].programs[0].path);
+  }
+
+  void write_script(const std::string& step) const {
+    git_.write("make.sh", make(step));
+  }
+};
+
+TEST_F(UnreadFilesTest, AreNoneOfTheProgramsInputs) {
+  EXPECT_EQ(program(), "one\n");
+  git_.write("perf/plot.py", "import csv\n");
+  EXPECT_EQ(program(), "one\n");
+  git_.write("perf/plot.py", "import json\n");
+  git_.write("NOTES.md", "Done.\n");
+  EXPECT_EQ(program(), "one\n");
+  git_.commit("Notes");
+  git_.write("perf/plot.py", "import os\n");
+  EXPECT_EQ(build({"HEAD", ""})[1].hash, build({"HEAD~1"})[0].hash);
+  EXPECT_EQ(builds(), 1U);
+  git_.write("text", "two\n");
+  EXPECT_EQ(program(), "two\n");
+  EXPECT_EQ(builds(), 2U);
+}
+
+TEST_F(UnreadFilesTest, AreNotThoseThatABuildOpened) {
+  write_script("cat \"$1\"/*.dat > bin/program");
+  git_.write("a.dat", "1\n");
+  EXPECT_EQ(program(), "1\n");
+  git_.write("a.dat", "2\n");
+  EXPECT_EQ(program(), "2\n");
+  git_.write("b.dat", "3\n");
+  EXPECT_EQ(program(), "2\n3\n");
+  git_.write("perf/plot.py", "import csv\n");
+  EXPECT_EQ(program(), "2\n3\n");
+  EXPECT_EQ(builds(), 4U) << "the folder was listed, and has perf now";
+  git_.write("perf/plot.py", "import json\n");
+  EXPECT_EQ(program(), "2\n3\n");
+  EXPECT_EQ(builds(), 4U);
+}
+
+TEST_F(UnreadFilesTest, AreInputsWhereTheProjectSaysSo) {
+  site_.recipe.files = {"**"};
+  EXPECT_EQ(program(), "one\n");
+  git_.write("plot.py", "import csv\n");
+  EXPECT_EQ(program(), "one\n");
+  EXPECT_EQ(builds(), 2U);
+}
+
 // Services keep folders between jobs only if they are in the project.
 TEST_F(BuilderTest, BuildsNothingForACacheInTheRepository) {
   site_.cache = git_.path() / "cache" / "spl";
