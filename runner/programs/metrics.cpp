@@ -80,16 +80,16 @@ std::vector<MeasuredMetric> metrics(const Settings& settings) {
   return result;
 }
 
-void require_metrics_of_machine(const std::vector<MeasuredMetric>& wanted,
+void require_metrics_of_machine(const SuiteFormula& formula,
                                 ProgramCatalogue::Program own) {
   // How a program is built decides on the others.
   std::erase_if(own.missing, [](const workload::MissingMetric& one) {
     return one.metric < workload::Metric::kInstructions ||
            one.metric > workload::Metric::kCacheMisses;
   });
-  std::vector<MeasuredMetric> known = wanted;
+  std::vector<MeasuredMetric> known = metrics(formula.settings);
   std::erase_if(known, [](const auto& one) { return !one.counter.empty(); });
-  if (!known.empty()) require_metrics({}, known, own);
+  if (!known.empty()) require_metrics(formula, known, own);
 }
 
 std::string doubt_of_counter(const std::string& name) {

@@ -16,9 +16,9 @@ namespace spl::runner {
 /// for.
 void require_metrics(const Suite& suite, const ProgramCatalogue& programs);
 
-/// Throws ProgramError for a metric that no program has on this machine, as
-/// `own`, any program of SPL, says.
-void require_metrics_of_machine(const std::vector<MeasuredMetric>& wanted,
+/// Throws ProgramError if the formula asks for a metric that no program has on
+/// this machine, as `own`, any program of SPL, says.
+void require_metrics_of_machine(const SuiteFormula& formula,
                                 ProgramCatalogue::Program own);
 
 /// Returns a warning if a counter is named much like a metric of SPL; else

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <ostream>
 #include <string_view>
 
@@ -293,16 +294,17 @@ ProgramCatalogue unasked(const RevisionsOfTexts& used) {
   return result;
 }
 
-/// Returns whether the texts are wrong whatever their programs have, where no
-/// program is known yet: nothing is built for a slip of the pen.
-bool are_mistaken(const std::vector<FormulaText>& texts,
-                  const SettingLayers& layers, const RevisionsOfTexts& used,
-                  const Session& session) {
+/// Returns the formulas where no program is known yet: nothing is built for a
+/// slip of the pen.
+std::optional<Suite> suite_before_builds(const std::vector<FormulaText>& texts,
+                                         const SettingLayers& layers,
+                                         const RevisionsOfTexts& used,
+                                         const Session& session) {
   const bool asks_known_programs = !session.invocation.programs.empty() &&
                                    used.named.empty() &&
                                    !is_other_under_test(session);
-  return !asks_known_programs &&
-         !unbuilt_suite(texts, layers, used, session).errors.empty();
+  if (asks_known_programs) return std::nullopt;
+  return unbuilt_suite(texts, layers, used, session);
 }
 
 ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
@@ -327,27 +329,10 @@ ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   return result;
 }
 
-/// Throws for what no program counts on this machine, and warns of what looks
-/// like a slip of the pen, before anything is built.
-void check_metrics(const Session& session) {
-  const Invocation& invocation = session.invocation;
-  std::vector<MeasuredMetric> wanted = metrics(invocation.settings);
-  for (const MeasuredMetric& one : wanted) {
-    const std::string doubt =
-        one.counter.empty() ? "" : doubt_of_counter(one.counter);
-    if (!doubt.empty()) warn(doubt, session);
-  }
-  const std::string& self = session.world.self;
-  const bool is_usual = wanted == std::vector{MeasuredMetric()};
-  // Other machines may have counters.
-  if (self.empty() || is_usual || !invocation.settings.launcher.empty()) return;
-  require_metrics_of_machine(
-      wanted, ask({self}, session.world.launcher).programs.front());
-}
-
 ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
+                       const std::vector<SuiteFormula>& formulas,
                        const Session& session) {
-  check_metrics(session);
+  check_metrics(formulas, session);
   const ProgressLine progress(session);
   ProgramCatalogue result =
       revisions.build(used, session.invocation.programs, session.world.launcher,
@@ -424,6 +409,38 @@ std::string content_of(const std::vector<std::string>& paths,
 
 }  // namespace
 
+void check_metrics(const std::vector<SuiteFormula>& formulas,
+                   const Session& session) {
+  const Settings& settings = session.invocation.settings;
+  SuiteFormula usual;
+  usual.settings = settings;
+  std::vector<const SuiteFormula*> all;
+  for (const SuiteFormula& one : formulas) {
+    const bool is_usual = metrics(one.settings) == metrics(settings);
+    all.push_back(is_usual ? &usual : &one);
+  }
+  if (all.empty()) all.push_back(&usual);
+  std::vector<MeasuredMetric> known{{}};
+  std::optional<ProgramCatalogue::Program> own;
+  for (const SuiteFormula* formula : all) {
+    const std::vector<MeasuredMetric> wanted = metrics(formula->settings);
+    bool is_new = false;
+    for (const MeasuredMetric& one : wanted) {
+      if (std::find(known.begin(), known.end(), one) != known.end()) continue;
+      known.push_back(one);
+      is_new = true;
+      const std::string doubt =
+          one.counter.empty() ? "" : doubt_of_counter(one.counter);
+      if (!doubt.empty()) warn(doubt, session);
+    }
+    // Other machines may have counters.
+    const std::string& self = session.world.self;
+    if (!is_new || self.empty() || !settings.launcher.empty()) continue;
+    if (!own) own = ask({self}, session.world.launcher).programs.front();
+    require_metrics_of_machine(*formula, *own);
+  }
+}
+
 const logic::Catalogue& Origin::catalogue() const {
   return std::visit(
       [](const auto& one) -> const logic::Catalogue& { return one.catalogue; },
@@ -488,11 +505,14 @@ Origin origin_to_measure(const std::vector<FormulaText>& texts,
   }
   const RevisionsOfTexts used =
       revisions_named_by(texts, layers, session.invocation.commands);
-  if (are_mistaken(texts, layers, used, session)) return {unasked(used)};
-  return programs_to_measure(used, session);
+  const auto suite = suite_before_builds(texts, layers, used, session);
+  if (suite && !suite->errors.empty()) return {unasked(used)};
+  return programs_to_measure(
+      used, session, suite ? suite->formulas : std::vector<SuiteFormula>());
 }
 
-Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
+Origin programs_to_measure(RevisionsOfTexts used, const Session& session,
+                           const std::vector<SuiteFormula>& formulas) {
   const Settings& settings = session.invocation.settings;
   warn_of_unused_baseline(used, session);
   const std::set<std::string> builds = take_builds(used, session);
@@ -531,7 +551,8 @@ Origin programs_to_measure(RevisionsOfTexts used, const Session& session) {
             std::move(revisions)};
   }
   revisions->set_has_commands(used.has_commands);
-  ProgramCatalogue programs = built(used.selected, *revisions, session);
+  ProgramCatalogue programs =
+      built(used.selected, *revisions, formulas, session);
   programs.catalogue.revisions.merge(facts);  // Of those not measured.
   return {with_builds(std::move(programs), builds, session),
           std::move(revisions)};
@@ -553,8 +574,8 @@ Origin origin_to_check(const std::vector<FormulaText>& texts,
   if (!settings.data.empty()) return {read_given(session)};
   RevisionsOfTexts used =
       revisions_named_by(texts, layers, session.invocation.commands);
-  if (session.invocation.line.offline ||
-      are_mistaken(texts, layers, used, session)) {
+  const auto suite = suite_before_builds(texts, layers, used, session);
+  if (session.invocation.line.offline || (suite && !suite->errors.empty())) {
     return {unasked(used)};
   }
   const std::set<std::string> builds = take_builds(used, session);

@@ -37,10 +37,17 @@ struct Origin {
                                        const SettingLayers& layers,
                                        const Session& session);
 
+/// Throws for what no program counts on this machine, and warns of what looks
+/// like a slip of the pen, before anything is built: as these formulas ask, or,
+/// without any, the settings.
+void check_metrics(const std::vector<SuiteFormula>& formulas,
+                   const Session& session);
+
 /// Builds these revisions and asks the programs, or asks those that are named
 /// where there are no revisions. Throws as origin_to_measure() does.
-[[nodiscard]] Origin programs_to_measure(RevisionsOfTexts used,
-                                         const Session& session);
+[[nodiscard]] Origin programs_to_measure(
+    RevisionsOfTexts used, const Session& session,
+    const std::vector<SuiteFormula>& formulas = {});
 
 /// The same without building anything: revisions are taken to have what there
 /// is today, and names are checked if there is a repository. Under

@@ -15,6 +15,7 @@
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/session/accepted_commits.hpp"
 #include "runner/session/measuring.hpp"
+#include "runner/session/origin.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
@@ -484,6 +485,7 @@ ExitStatus run_audit(const Session& session) {
   revisions.set_has_commands(false);
   HistoryCommits line = line_of(session, revisions.repository());
   require_fitting_settings(invocation);
+  check_metrics({}, session);
   Workloads workloads = workloads_of(line, revisions, session);
   return Audit(std::move(line), std::move(workloads), revisions, session).run();
 }

@@ -377,6 +377,7 @@ ExitStatus run_bisect(const Session& session) {
   }
   const Suite unbuilt = unbuilt_suite(all, invocation.layers, used, session);
   if (!unbuilt.errors.empty()) return reject(unbuilt, session);
+  check_metrics(unbuilt.formulas, session);
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
   const Revision good =

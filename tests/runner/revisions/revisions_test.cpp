@@ -699,6 +699,17 @@ TEST_F(RevisionsTest, KnowsWhatTheMachineCannotCountBeforeItBuilds) {
               "spl-run: error: what is compared needs the metric cycles, but "
               "sample has no counter\n");
   }
+  for (const char* command : {"evaluate", "bisect"}) {
+    std::vector<std::string> words{"-e",
+                                   "set metric = cycles;\nb@c0(1) < 9 * a(1)"};
+    if (command == std::string("bisect")) {
+      words.insert(words.begin(), {"bisect", "c0"});
+    }
+    EXPECT_EQ(run(words), 2);
+    EXPECT_EQ(world_.err,
+              "spl-run: error: <formula 1>:2: b@c0(1) < 9 * a(1) needs the "
+              "metric cycles, but sample has no counter\n");
+  }
   EXPECT_THAT(world_.history.built, IsEmpty());
   EXPECT_EQ(run({"--metric=alocations", "-e", "a@c0(1) < a(1)"}), 2);
   EXPECT_THAT(world_.err,

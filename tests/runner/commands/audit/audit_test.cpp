@@ -243,6 +243,12 @@ TEST_F(AuditMode, RefusesSettingsBeforeAnythingIsBuilt) {
   EXPECT_THAT(world_.err,
               HasSubstr("spl-run: error: audit: parametric is about means, "
                         "which -s statistic=typical does not change"));
+  world_.self = "sample";
+  world_.launcher.missing = {{workload::Metric::kCycles, "has no counter"}};
+  EXPECT_EQ(audit({"--metric=cycles"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: what is compared needs the metric cycles, but "
+            "sample has no counter\n");
   EXPECT_TRUE(world_.history.built.empty());
 }
 
