@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <string_view>
 
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/builds/outside_files.hpp"
-#include "runner/builds/unread_files.hpp"
 #include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/programs/program_stamp.hpp"
@@ -19,6 +19,7 @@
 #include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/opened_files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -132,6 +133,18 @@ void prepare_log(const fs::path& log) {
   std::error_code error;
   fs::create_directories(log.parent_path(), error);
   fs::remove(log, error);
+}
+
+/// Watches what is opened below the folder of a revision's files.
+OpenedFiles watched_files(const Tree& tree, const fs::path& source) {
+  std::set<fs::path> folders{source};
+  for (const TreeFile& file : tree) {
+    for (fs::path at = fs::path(file.path).parent_path(); !at.empty();
+         at = at.parent_path()) {
+      if (!folders.insert(source / at).second) break;
+    }
+  }
+  return OpenedFiles(folders);
 }
 
 /// Returns the flags of compilers, with one that hides in which build slot a

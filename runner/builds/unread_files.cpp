@@ -33,17 +33,6 @@ std::string id_in(const Tree& tree, const std::string& path) {
 
 }  // namespace
 
-OpenedFiles watched_files(const Tree& tree, const fs::path& source) {
-  std::set<fs::path> folders{source};
-  for (const TreeFile& file : tree) {
-    for (fs::path at = fs::path(file.path).parent_path(); !at.empty();
-         at = at.parent_path()) {
-      if (!folders.insert(source / at).second) break;
-    }
-  }
-  return OpenedFiles(folders);
-}
-
 std::string hash_without_unread(BuildOrder order, const BuildSite& site) {
   if (!site.recipe.files.empty() || site.recipe.keeps_source ||
       order.number != 0) {

@@ -6,15 +6,10 @@
 
 #include "runner/builds/slot_build.hpp"
 #include "runner/git/repository.hpp"
-#include "runner/system/opened_files.hpp"
 
 /// Files of a revision that its program does not depend on: those of names that
 /// nothing looks for (is_never_looked_for()), if its build opened none of them.
 namespace spl::runner {
-
-/// Watches what is opened below the folder of a revision's files.
-[[nodiscard]] OpenedFiles watched_files(const Tree& tree,
-                                        const std::filesystem::path& source);
 
 /// Returns the hash of a program's inputs without the files that may be unread;
 /// nothing if all of them count.
