@@ -75,13 +75,6 @@ std::optional<std::string> warning_of_first_call(const PerformanceReport& one) {
       seconds_text(kNanosecond * calls->usual));
 }
 
-bool may_use_up_input(const PerformanceReport& one) {
-  constexpr double kTimes = 1.5;
-  const auto calls = calls_of(one);
-  return calls && calls->first >= kTimes * calls->later &&
-         calls->more() >= kColdNanoseconds;
-}
-
 std::optional<std::string> warning_of_slow_processes(
     const RelationReport& relation, const PerformanceReport& one) {
   constexpr double kTimes = 1.5;

@@ -15,10 +15,6 @@ namespace spl::runner {
 [[nodiscard]] std::optional<std::string> warning_of_first_call(
     const PerformanceReport& one);
 
-/// Returns whether first calls took so much longer that a longer warm-up may
-/// hide what they used up.
-[[nodiscard]] bool may_use_up_input(const PerformanceReport& one);
-
 /// Returns a sentence if the relation is about a quantile, holds or is proven,
 /// and several processes of the performance have more than 1.5 times the usual
 /// quantile: it says nothing of these.
