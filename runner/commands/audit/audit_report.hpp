@@ -11,6 +11,7 @@
 #include "runner/foreign/measured_metric.hpp"
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/git/repository.hpp"
+#include "runner/settings/settings.hpp"
 #include "runner/store/accepted.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/history/ratio_drift.hpp"
@@ -66,6 +67,13 @@ struct AuditReport final : Outcome {
   [[nodiscard]] std::string page(const Report& report,
                                  Figures& figures) const override;
 };
+
+/// Returns "5 performances and 19 commits after c0 up to c19: ...".
+[[nodiscard]] std::string head_of(const AuditReport& audit);
+
+/// Returns what is to be said beside the table of changes, each a line.
+[[nodiscard]] std::vector<std::string> notes_of(const AuditReport& audit,
+                                                const Settings& settings);
 
 /// Returns "confirmed: slower", "accepted: faster", "cleared"; costs other than
 /// times get more or less.

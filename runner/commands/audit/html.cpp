@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <string>
+
 #include "runner/commands/audit/audit_report.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
@@ -8,24 +10,14 @@
 namespace spl::runner {
 namespace {
 
-std::string drift_html(const AuditedDrift& one) {
-  return fmt::format("<p>{} changed slowly: {}\n",
-                     html_name(to_text(one.performance)),
-                     html(times_text(one.drift)));
-}
-
 std::string change_html(const AuditedChange& one,
                         const MeasuredMetric& metric) {
-  const std::string note = one.accepted ? ": " + one.accepted->reason
-                           : !one.compared.failure.empty()
-                               ? ": " + one.compared.failure
-                               : "";
   return fmt::format(
-      "<tr><th scope=row>{}{}<td>{}<td>{}<td>{}{}<td class=w>{}<td>{}\n",
+      "<tr><th scope=row>{}{}<td>{}<td>{}<td>{}<td class=w>{}<td>{}\n",
       one.suspects == 1 ? "" : fmt::format("one of {} up to ", one.suspects),
       html_name(one.first_after.name), html_name(to_text(one.performance)),
-      ratio_of(one.compared), verdict_of(one, metric), html(note),
-      one.compared.blocks, html(one.first_after.subject));
+      ratio_of(one.compared), verdict_of(one, metric), one.compared.blocks,
+      html(one.first_after.subject));
 }
 
 }  // namespace
@@ -37,11 +29,7 @@ std::string AuditReport::headline() const {
 
 std::string AuditReport::page(const Report& report,
                               Figures& /*figures*/) const {
-  std::string text = fmt::format(
-      "<p>{} of {} commits after {} up to {} have ratios to {}; level {} in "
-      "all\n",
-      sampled, commits + 1, html_name(to_text(good)), html_name(to_text(bad)),
-      html_name(to_text(reference)), percent_text(level));
+  std::string text = "<p>" + html(head_of(*this)) + '\n';
   if (changes.empty()) {
     text += tested == 0 ? "<p>No hypothesis was tested\n"
                         : fmt::format("<p>No change of {} or more was found\n",
@@ -58,12 +46,8 @@ std::string AuditReport::page(const Report& report,
     }
     text += "</table></div>\n";
   }
-  for (const AuditedDrift& one : drifts) text += drift_html(one);
-  for (const auto& row : same_programs)
-    text += "<p>The same program: " + html(listed(row)) + '\n';
-  for (const SkippedCommit& one : skipped) {
-    text += "<p>" +
-            html(to_text(one.revision) + " was skipped: " + one.reason) + '\n';
+  for (const std::string& note : notes_of(*this, report.settings)) {
+    text += "<p>" + html(note) + '\n';
   }
   return text + left_out_html("Not audited", left_out);
 }

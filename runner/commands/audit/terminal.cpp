@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "runner/commands/audit/audit_report.hpp"
 #include "runner/reports/terminal/columns.hpp"
@@ -11,8 +12,6 @@
 namespace spl::runner {
 namespace {
 
-using Standing = AuditFinding::Standing;
-
 /// The commit, or the end of those that it may be.
 std::string place_of(const AuditedChange& change) {
   return change.suspects == 1
@@ -21,50 +20,56 @@ std::string place_of(const AuditedChange& change) {
                            change.first_after.name);
 }
 
-std::string notes_of(const AuditReport& audit, const Settings& settings) {
-  std::string text;
+}  // namespace
+
+std::vector<std::string> notes_of(const AuditReport& audit,
+                                  const Settings& settings) {
+  std::vector<std::string> notes;
   for (const AuditedChange& one : audit.changes) {
     const std::string name = to_text(one.performance);
     if (one.accepted) {
-      text +=
-          fmt::format("accepted: {} at {}: {}\n", name, one.first_after.name,
-                      foreign_text(one.accepted->reason));
-    } else if (one.standing == Standing::kFailed) {
-      text += fmt::format("{} could not be compared at {} and {}: {}\n", name,
-                          to_text(one.last_before), to_text(one.first_after),
-                          foreign_text(one.compared.failure));
-    } else if (one.standing == Standing::kCleared) {
-      text += fmt::format(
-          "{} seemed to change, but blocks of {} and {} leave no change of "
-          "{}\n",
+      notes.push_back(fmt::format("accepted: {} at {}: {}", name,
+                                  one.first_after.name,
+                                  foreign_text(one.accepted->reason)));
+    } else if (one.standing == AuditFinding::Standing::kFailed) {
+      notes.push_back(fmt::format("{} could not be compared at {} and {}: {}",
+                                  name, to_text(one.last_before),
+                                  to_text(one.first_after),
+                                  foreign_text(one.compared.failure)));
+    } else if (one.standing == AuditFinding::Standing::kCleared) {
+      notes.push_back(fmt::format(
+          "{} seemed to change, but blocks of {} and {} leave no change of {}",
           name, to_text(one.last_before), to_text(one.first_after),
-          percent_text(settings.resolution));
-    } else if (one.standing == Standing::kUnconfirmed) {
-      text += fmt::format(
+          percent_text(settings.resolution)));
+    } else if (one.standing == AuditFinding::Standing::kUnconfirmed) {
+      notes.push_back(fmt::format(
           "{} seemed to change, but blocks of {} and {} do not show it: give "
-          "more with --budget\n",
-          name, to_text(one.last_before), to_text(one.first_after));
+          "more with --budget",
+          name, to_text(one.last_before), to_text(one.first_after)));
     }
   }
   for (const AuditedDrift& one : audit.drifts) {
-    text += fmt::format(
-        "{} changed slowly up to {}: {}; no commit alone shows {}\n",
-        to_text(one.performance), audit.bad.name, times_text(one.drift),
-        percent_text(settings.resolution));
+    notes.push_back(
+        fmt::format("{} changed slowly up to {}: {}; no commit alone shows {}",
+                    to_text(one.performance), audit.bad.name,
+                    times_text(one.drift), percent_text(settings.resolution)));
   }
   for (const std::vector<Revision>& row : audit.same_programs) {
-    text += "the same program: " + listed(row) + '\n';
+    notes.push_back("the same program: " + listed(row));
   }
   for (const SkippedCommit& one : audit.skipped) {
-    text += fmt::format("{} was skipped: {}\n", to_text(one.revision),
-                        foreign_text(one.reason));
+    notes.push_back(fmt::format("{} was skipped: {}", to_text(one.revision),
+                                foreign_text(one.reason)));
   }
-  return text + left_out_text("not audited", audit.left_out);
+  if (!audit.going_on.empty()) {
+    notes.push_back("the time is used up; go on: " + audit.going_on);
+  }
+  return notes;
 }
 
 std::string head_of(const AuditReport& audit) {
   return fmt::format(
-      "{} and {} after {} up to {}: {}, {} at a level of {} in all\n",
+      "{} and {} after {} up to {}: {}, {} at a level of {} in all",
       counted(audit.performances, "performance"),
       counted(audit.commits, "commit"), audit.good.name, audit.bad.name,
       audit.sampled == 1 ? "1 commit has a ratio to " + audit.reference.name
@@ -78,12 +83,10 @@ std::string head_of(const AuditReport& audit) {
       percent_text(audit.level));
 }
 
-}  // namespace
-
 std::string AuditReport::section(const Report& report,
                                  const Style& /*style*/) const {
   const Settings& settings = report.settings;
-  std::string text = head_of(*this);
+  std::string text = head_of(*this) + '\n';
   Columns columns({"commit", "performance", "ratio to the commit before",
                    "verdict", "blocks", "subject"});
   for (const AuditedChange& one : changes) {
@@ -96,11 +99,8 @@ std::string AuditReport::section(const Report& report,
           : changes.empty() ? fmt::format("no change of {} or more was found\n",
                                           percent_text(settings.resolution))
                             : columns.text();
-  text += notes_of(*this, settings);
-  if (!going_on.empty()) {
-    text += "the time is used up; go on: " + going_on + '\n';
-  }
-  return text;
+  for (const std::string& note : notes_of(*this, settings)) text += note + '\n';
+  return text + left_out_text("not audited", left_out);
 }
 
 }  // namespace spl::runner

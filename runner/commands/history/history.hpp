@@ -26,6 +26,14 @@ struct ShownHistory final : Outcome {
   PerformanceHistory history;
 };
 
+/// Returns "a(1) / a@v1(1), typical calls, ...; above 1 is slower".
+[[nodiscard]] std::string head_of(const PerformanceHistory& history,
+                                  const MeasuredMetric& metric);
+
+/// Returns what is to be said beside the changes, each a line.
+[[nodiscard]] std::vector<std::string> notes_of(
+    const PerformanceHistory& history);
+
 /// A log scale that holds all ratios of a history, and 1.
 struct LogScale {
   explicit LogScale(const std::vector<HistoryPoint>& points, double margin = 1);

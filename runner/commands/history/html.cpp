@@ -82,17 +82,17 @@ std::string chart_html(const PerformanceHistory& history,
     points += point_svg(history.points[i], i, scale);
   }
   return fmt::format(
-      "<figure class=chart tabindex=0><figcaption>Ratio to {}, commit by "
-      "commit, on a log scale; above 1 is {}</figcaption>\n"
+      "<figure class=chart tabindex=0><figcaption>{}; on a log "
+      "scale</figcaption>\n"
       "<svg viewBox=\"0 0 1000 280\" role=img aria-label=\"{} commits, {} "
       "changes\">{}<svg class=zoom x=50 y=10 width=945 height={} viewBox=\"0 0 "
       "{:.4g} {}\" preserveAspectRatio=none><path class=grid d=\"{}\"/>{}{}"
       "</svg></svg>\n"
       "<small>Ctrl with the wheel, + and - zoom, arrows move, 0 shows "
       "all.</small></figure>\n",
-      html_name(history.reference.name), is_time(metric) ? "slower" : "more",
-      history.points.size(), history.changes.size(), labels, kHeight, width,
-      kHeight, grid, changes_svg(history), points);
+      html(head_of(history, metric)), history.points.size(),
+      history.changes.size(), labels, kHeight, width, kHeight, grid,
+      changes_svg(history), points);
 }
 
 std::string accepted_html(std::size_t change,
@@ -116,15 +116,8 @@ std::string changes_html(const PerformanceHistory& history) {
         html_name(to_text(history.points[one.first_after].revision)),
         html(times_text(one)), accepted_html(i, history));
   }
-  const bool is_slow = history.changes.empty() && history.drift;
-  if (is_slow) {
-    const statistics::RatioDrift& drift = *history.drift;
-    text += fmt::format("<li>{} from {} to {}: {}\n",
-                        drift.p <= history.alpha ? "A slow change"
-                                                 : "No slow change is certain",
-                        html_name(to_text(history.points.front().revision)),
-                        html_name(to_text(history.points.back().revision)),
-                        html(times_text(drift)));
+  for (const std::string& note : notes_of(history)) {
+    text += "<li>" + html(note) + '\n';
   }
   return text.empty() ? text : "<h2>Changes</h2><ul>" + text + "</ul>\n";
 }

@@ -18,8 +18,6 @@ namespace {
 /// The fewest to show a change: of the C(n, n / 2) ways to halve n points, two
 /// are as good as any change, and for fewer points that is more than p 0.01.
 constexpr std::size_t kFewestPoints = 10;
-constexpr const char* kNoPoints =
-    "commits with the reference's program are no points\n";
 
 constexpr std::size_t kWidth = 25;  ///< Of the ratios in columns.
 
@@ -56,27 +54,7 @@ std::string accepted_text(std::size_t change,
   return text;
 }
 
-/// What all points show together, where no single change does.
-std::string drift_text(const PerformanceHistory& history) {
-  if (!history.drift) return {};
-  const statistics::RatioDrift& drift = *history.drift;
-  return fmt::format(
-      "{} from {} to {}: {}\n",
-      drift.p <= history.alpha ? "a slow change" : "no slow change is certain",
-      to_text(history.points.front().revision),
-      to_text(history.points.back().revision), times_text(drift));
-}
-
 std::string changes_text(const PerformanceHistory& history) {
-  if (history.changes.empty()) {
-    const bool are_few = history.points.size() < kFewestPoints;
-    return (are_few
-                ? fmt::format("{} or more commits can show a change at p 0.01, "
-                              "half of them after it; ",
-                              kFewestPoints)
-                : "no change at p 0.01; ") +
-           kNoPoints + drift_text(history);
-  }
   std::string text;
   for (std::size_t i = 0; i < history.changes.size(); ++i) {
     const statistics::RatioChange& one = history.changes[i];
@@ -90,6 +68,45 @@ std::string changes_text(const PerformanceHistory& history) {
 }
 
 }  // namespace
+
+std::string head_of(const PerformanceHistory& history,
+                    const MeasuredMetric& metric) {
+  return fmt::format(
+      "{} / {}, {}, in the same blocks, with {:.4g} % intervals; above 1 is {}",
+      to_text(history.performance), to_text(at_reference(history)),
+      history.statistic == logic::Statistic::kMean ? "all calls"
+                                                   : "typical calls",
+      100 - 200 * history.alpha, is_time(metric) ? "slower" : "more");
+}
+
+std::vector<std::string> notes_of(const PerformanceHistory& history) {
+  std::vector<std::string> notes;
+  if (history.changes.empty()) {
+    const bool are_few = history.points.size() < kFewestPoints;
+    notes.push_back((are_few ? fmt::format("{} or more commits can show a "
+                                           "change at p 0.01, half of them "
+                                           "after it",
+                                           kFewestPoints)
+                             : "no change at p 0.01") +
+                    "; commits with the reference's program are no points");
+  }
+  if (history.changes.empty() && history.drift) {
+    const statistics::RatioDrift& drift = *history.drift;
+    notes.push_back(fmt::format(
+        "{} from {} to {}: {}",
+        drift.p <= history.alpha ? "a slow change"
+                                 : "no slow change is certain",
+        to_text(history.points.front().revision),
+        to_text(history.points.back().revision), times_text(drift)));
+  }
+  if (history.elsewhere > 0) {
+    notes.push_back(fmt::format(
+        "{} more {} blocks: {} no first parent of {}", history.elsewhere,
+        history.elsewhere == 1 ? "commit has" : "commits have",
+        history.elsewhere == 1 ? "it is" : "they are", history.last.name));
+  }
+  return notes;
+}
 
 LogScale::LogScale(const std::vector<HistoryPoint>& points, double margin) {
   for (const HistoryPoint& one : points) {
@@ -112,15 +129,7 @@ double LogScale::place(double ratio) const {
 
 std::string ShownHistory::section(const Report& report,
                                   const Style& /*style*/) const {
-  const std::string name = to_text(history.performance);
-  std::string text = fmt::format(
-      "{} / {}, {}, in the same blocks, with {:.4g} % intervals; above 1 is "
-      "{}\n",
-      name, to_text(at_reference(history)),
-      history.statistic == logic::Statistic::kMean ? "all calls"
-                                                   : "typical calls",
-      100 - 200 * history.alpha,
-      is_time(report.settings.metric) ? "slower" : "more");
+  std::string text = head_of(history, report.settings.metric) + '\n';
   const LogScale scale(history.points);
   Columns columns({"author's date", "commit", "ratio", heading_of(scale),
                    "blocks", "subject"});
@@ -131,12 +140,7 @@ std::string ShownHistory::section(const Report& report,
                  one.revision.subject});
   }
   text += columns.text() + changes_text(history);
-  if (history.elsewhere > 0) {
-    text += fmt::format(
-        "{} more {} blocks: {} no first parent of {}\n", history.elsewhere,
-        history.elsewhere == 1 ? "commit has" : "commits have",
-        history.elsewhere == 1 ? "it is" : "they are", history.last.name);
-  }
+  for (const std::string& note : notes_of(history)) text += note + '\n';
   return text;
 }
 

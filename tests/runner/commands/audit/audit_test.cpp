@@ -118,10 +118,15 @@ TEST_F(AuditMode, TestsAnewWithOtherSettingsOrOnAnotherMachine) {
 }
 
 TEST_F(AuditMode, GoesOnAfterItsTimeIsUsedUp) {
-  EXPECT_EQ(audit({"--budget-total", "100s"}), 4) << world_.err;
-  EXPECT_THAT(world_.out, HasSubstr("the time is used up; go on: spl-run "
-                                    "audit -f a --budget-total 100s -c '" +
-                                    config_ + "' -s seed=42 c0..c19\n"));
+  const std::string page = (folder_.path() / "audit.html").string();
+  EXPECT_EQ(audit({"--budget-total", "100s", "-o", "html:" + page}), 4)
+      << world_.err;
+  EXPECT_THAT(world_.out,
+              HasSubstr("the time is used up; go on: spl-run audit -f a "
+                        "--budget-total 100s -o 'html:" +
+                        page + "' -c '" + config_ + "' -s seed=42 c0..c19\n"));
+  EXPECT_THAT(read_file(page),
+              HasSubstr("<p>the time is used up; go on: spl-run audit "));
   int status = 4;
   int calls = 1;
   for (; status == 4 && calls < 30; ++calls) {
@@ -155,9 +160,11 @@ TEST_F(AuditMode, ClearsWhatAFinerMeasurementDoesNotShow) {
     return 100 + 0.37 * static_cast<double>(commit);
   };
   const std::string json = (folder_.path() / "audit.json").string();
-  EXPECT_EQ(audit({"--json", json}), 0) << world_.err;
+  const std::string page = (folder_.path() / "audit.html").string();
+  EXPECT_EQ(audit({"--json", json, "-o", "html:" + page}), 0) << world_.err;
   EXPECT_THAT(table_of(world_.out), HasSubstr("  cleared "));
   EXPECT_THAT(world_.out, HasSubstr(" leave no change of 2 %\n"));
+  EXPECT_THAT(read_file(page), HasSubstr(" leave no change of 2 %\n"));
 }
 
 // No commit changes a(1) by 0.1 %, all together by 1.5 %.
@@ -176,7 +183,8 @@ TEST_F(AuditMode, NamesASlowChangeThatNoCommitShows) {
       nlohmann::json::parse(read_file(json)).at("audit").at("drifts");
   ASSERT_EQ(drifts.size(), 1);
   EXPECT_NEAR(drifts.at(0).at("factor").get<double>(), 1.015, 0.005);
-  EXPECT_THAT(read_file(page), HasSubstr("<p>a(1) changed slowly: 1.01"));
+  EXPECT_THAT(read_file(page),
+              HasSubstr("<p>a(1) changed slowly up to 0000019ccc: 1.01"));
 }
 
 TEST_F(AuditMode, SaysWhatItCannotSeeWhereNothingChanges) {
@@ -203,7 +211,7 @@ TEST_F(AuditMode, NamesCommitsWithTheSameProgram) {
                 .size(),
             2);
   EXPECT_THAT(read_file(page),
-              HasSubstr("<p>The same program: 0000009ccc (Change 9), "
+              HasSubstr("<p>the same program: 0000009ccc (Change 9), "
                         "0000010ccc (Change 10)\n"));
   EXPECT_THAT(read_file(page), HasSubstr("<td>confirmed: slower"));
 }

@@ -85,7 +85,7 @@ TEST_F(HistoryOf, ShowsAChangeThatNoSingleCommitMakes) {
                                     "0000001ccc (Change 1) to 0000011ccc "
                                     "(Change 11): 1.01"));
   EXPECT_THAT(read_file(page),
-              HasSubstr("<li>A slow change from 0000001ccc (Change 1) to "
+              HasSubstr("<li>a slow change from 0000001ccc (Change 1) to "
                         "0000011ccc (Change 11): "));
   const auto drift =
       nlohmann::json::parse(read_file(written)).at("history").at("drift");
