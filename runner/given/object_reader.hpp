@@ -18,6 +18,8 @@ class ObjectReader {
   /// All three outlive it.
   ObjectReader(const JsonText& text, const nlohmann::json& object,
                const JsonPlace& place);
+  ObjectReader(const JsonText& text, const nlohmann::json& object,
+               JsonPlace&& place) = delete;
 
   [[nodiscard]] const nlohmann::json& value(const char* key) const;
   [[nodiscard]] double number(const char* key) const;

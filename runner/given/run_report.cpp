@@ -213,7 +213,10 @@ class RunReportReader {
       values.insert(values.end(), run.begin(), run.end());
     }
     std::size_t product = 1;
-    for (const std::size_t size : sizes) product *= size;
+    for (const std::size_t size : sizes) {
+      if (size == 0 || product > values.size() / size) return;
+      product *= size;
+    }
     if (product != values.size()) return;
     given.levels = statistics::Hierarchy(std::move(sizes), std::move(values));
   }
@@ -311,8 +314,9 @@ class RunReportReader {
   }
 
   void read_origin() {
+    const JsonPlace place = top_.at("context");
     const ObjectReader context(
-        text_, text_.member(text_.root(), top_, "context"), top_.at("context"));
+        text_, text_.member(text_.root(), top_, "context"), place);
     result_.origins.push_back({context.text("host"),
                                context.number("processors"),
                                context.text("time")});

@@ -16,8 +16,12 @@ struct JsonPlace {
   const JsonPlace* outer = nullptr;
   JsonStep step = std::string_view();
 
-  [[nodiscard]] JsonPlace at(std::size_t index) const { return {this, index}; }
-  [[nodiscard]] JsonPlace at(std::string_view key) const { return {this, key}; }
+  [[nodiscard]] JsonPlace at(std::size_t index) const& { return {this, index}; }
+  [[nodiscard]] JsonPlace at(std::string_view key) const& {
+    return {this, key};
+  }
+  JsonPlace at(std::size_t index) const&& = delete;
+  JsonPlace at(std::string_view key) const&& = delete;
 };
 
 /// Returns `performances["sort(10)"].runs[0][3]`; empty for the whole text.

@@ -171,6 +171,33 @@ TEST_F(RunReport, NamesWhatWasChanged) {
   EXPECT_EQ(message(), "x: schema: this version reads reports of schema 1");
 }
 
+TEST_F(RunReport, NamesWhatWasChangedInItsContext) {
+  report_["context"]["processors"] = nullptr;
+  EXPECT_EQ(message(), "x: context.processors: expected a number, found null");
+  report_["context"]["processors"] = 2;
+  report_["context"]["time"] = 0;
+  EXPECT_EQ(message(), "x: context.time: expected a string, found a number");
+}
+
+TEST_F(RunReport, HasLevelsOfItsObservationsOnly) {
+  json& one = first();
+  one["group"] = nullptr;
+  one["data"] = {{1, 2}, {3, 4}};
+  const auto levels_with = [&](const json& counts) {
+    one["levels"] = {{"r", counts}};
+    return read().performances.at({"a", "", "", "", {1.0}}).levels;
+  };
+  EXPECT_EQ(levels_with({2, 1, 2})->level_count(), 3U);
+  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63;
+  // 3 * kFour is 4, and kHalf * 2 is 0, in 64 bits.
+  constexpr std::uint64_t kFour = 0xaaaaaaaaaaaaaaac;
+  for (const json& counts :
+       {json{3, kFour, 1}, json{1, kFour, 3}, json{kHalf, 2, 4}}) {
+    const auto levels = levels_with(counts);
+    EXPECT_EQ(levels ? levels->level_count() : 0, 2U) << counts;
+  }
+}
+
 TEST_F(RunReport, HasOneMetricAtATime) {
   EXPECT_THAT(GivenText::message(report_.dump(), workload::Metric::kCycles),
               HasSubstr("x: there are no observations of cycles, but of "));
