@@ -299,7 +299,7 @@ class DataFileReader {
                             " learns from \"history\" already; leave out one "
                             "of the two");
     }
-    constexpr std::size_t kMostLearned = 1'000'000;
+    constexpr std::size_t kMostLearned = 4'000'000;
     const double mean = statistics::mean_of_runs(runs_of(performance));
     statistics::Runs all;
     std::set<logic::Performance> teachers;
@@ -310,11 +310,13 @@ class DataFileReader {
       if (!teachers.insert(from).second) {
         text_.fail(place.at(i), to_text(from) + " is here twice");
       }
-      files_.learned += runs_of(from).size();
+      for (const statistics::Run& one : runs_of(from)) {
+        files_.learned += one.size();
+      }
       if (files_.learned > kMostLearned) {
         text_.fail(place.at(i), "performances learn from at most " +
                                     std::to_string(kMostLearned) +
-                                    " runs together");
+                                    " observations together");
       }
       const statistics::Runs scaled =
           statistics::scaled_to(mean, runs_of(from));

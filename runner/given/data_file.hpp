@@ -22,7 +22,7 @@ enum class Position { kFirst, kLater };
 struct DataFiles {
   /// The methods as they were spelled first, by canonical_name().
   std::map<std::string, std::string> spellings;
-  std::size_t learned = 0;  ///< Runs, of all performances that learn.
+  std::size_t learned = 0;  ///< Observations, of all that learn.
 };
 
 /// Adds the observations in a file of SPL's own form (docs/reports.md) to
