@@ -318,8 +318,9 @@ void Run::refuse_stop() {
 /// certain, so that disturbances of the machine do not decide what is refused.
 void Run::calibrate_clock() {
   constexpr int kMostTimes = 5;
+  EmptyParts all(readings_.size() + 1);
   for (int i = 0; i < kMostTimes; ++i) {
-    measure_empty_parts();
+    measure_empty_parts(all);
     if (knows_costs()) break;
   }
 }
@@ -336,30 +337,30 @@ bool Run::knows_costs() const {
 }
 
 /// If a tick of the clock is longer than a reading, a part must be longer than
-/// a tick.
-void Run::measure_empty_parts() {
+/// a tick. Quartiles of few readings are a tick apart, or none; of all together
+/// the cost is better known.
+void Run::measure_empty_parts(EmptyParts& all) {
   constexpr std::size_t kPairs = 65;
-  std::vector<double> costs;
-  costs.reserve(kPairs);
-  std::vector<std::vector<double>> readings(readings_.size());
-  for (auto& one : readings) one.reserve(kPairs);
+  EmptyParts some(all.size());
   for (std::size_t pair = 0; pair < kPairs; ++pair) {
     parts_ns_ = 0;
     for (Reading& reading : readings_) reading.parts = 0;
     start_part();
     stop_part();
-    costs.push_back(static_cast<double>(parts_ns_));
-    for (std::size_t i = 0; i < readings.size(); ++i) {
-      readings[i].push_back(static_cast<double>(readings_[i].parts));
+    for (std::size_t i = 0; i < readings_.size(); ++i) {
+      some[i].push_back(static_cast<double>(readings_[i].parts));
     }
+    some.back().push_back(static_cast<double>(parts_ns_));
   }
-  for (std::size_t i = 0; i < readings.size(); ++i) {
-    take_if_more_certain(cost_of(readings[i]), readings_[i].cost);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].insert(all[i].end(), some[i].begin(), some[i].end());
+    Cost& known = i < readings_.size() ? readings_[i].cost : clock_cost_;
+    take_if_more_certain(cost_of(some[i]), known);
+    take_if_more_certain(cost_of(all[i]), known);
   }
   part_ = Part::kNotKnown;
-  take_if_more_certain(cost_of(costs), clock_cost_);
   double tick = 0;
-  for (const double cost : costs) {
+  for (const double cost : some.back()) {
     if (cost > 0 && (tick == 0 || cost < tick)) tick = cost;
   }
   resolution_ns_ = std::max(clock_cost_.median, tick);

@@ -192,7 +192,9 @@ class Run {
   [[nodiscard]] double empty_iteration_ns();
   void calibrate_clock();
   [[nodiscard]] bool knows_costs() const;
-  void measure_empty_parts();
+  /// Times of parts without work, of each reading and then of the clock.
+  using EmptyParts = std::vector<std::vector<double>>;
+  void measure_empty_parts(EmptyParts& all);
   [[nodiscard]] static Cost cost_of(const std::vector<double>& parts);
   static void take_if_more_certain(const Cost& cost, Cost& known);
   // The timed part does as little as possible, and the same when the clock is

@@ -662,15 +662,16 @@ std::string failure_of_part(std::uint64_t part_ns,
 }
 
 TEST(Run, RejectsPartsOfWhichReadingTheClockIsNotKnownWellEnough) {
-  // 1.2533 * (40 - 20) / 1.349 / sqrt(65) = 2.3 ns are more than 1 %.
-  EXPECT_EQ(failure_of_part(200),
-            "is too short to be timed (200 ns, and the cost of reading the "
-            "clock is known to 2.3 ns only, more than 1 %): let one call do "
+  // 1.2533 * (40 - 20) / 1.349 / sqrt(325) = 1.03 ns are more than 1 %.
+  EXPECT_EQ(failure_of_part(100),
+            "is too short to be timed (100 ns, and the cost of reading the "
+            "clock is known to 1 ns only, more than 1 %): let one call do "
             "more, or make its instance in less time, so that more calls fit "
             "into an observation");
-  EXPECT_EQ(failure_of_part(250), "");
+  // 65 readings, whose quartiles are a tick apart or none, would tell 2.3 ns.
+  EXPECT_EQ(failure_of_part(110), "");
   // Disturbances of the first three of five calibrations decide nothing.
-  EXPECT_EQ(failure_of_part(200, 390), "");
+  EXPECT_EQ(failure_of_part(100, 390), "");
 }
 
 /// A clock of its own, read like the other.
@@ -696,15 +697,15 @@ TEST(Run, IsCertainOfTheClockThatDecides) {
     workload::Run run(plan, clock, 1, Timing::kByBatches, {&meter});
     while (run.next() != 0) {
       run.start();
-      meter.advance(200);
+      meter.advance(100);
       run.stop();
     }
     return run.failure();
   };
   EXPECT_THAT(
       failure_after(UINT64_MAX),
-      HasSubstr("(200 ns, and the cost of reading the clock is known to "
-                "2.3 ns only, more than 1 %)"));
+      HasSubstr("(100 ns, and the cost of reading the clock is known to "
+                "1 ns only, more than 1 %)"));
   EXPECT_EQ(failure_after(390), "");
 }
 
