@@ -154,9 +154,8 @@ constexpr Kept kKept[] = {
      "were preempted while other threads of their process ran, and count with "
      "all of their time: how much of that other programs got is not known"},
     {[](const workload::DisturbedCounts& counts) { return counts.untold; },
-     "were preempted, and count with all of their time: the kernel does not "
-     "report how much of that other programs got "
-     "(/proc/self/task/TID/schedstat)"}};
+     "were preempted, and count with all of their time: this kernel does not "
+     "tell how much of that other programs got"}};
 
 /// "a(1)", "a(1) and b(1)", "a(1) and 3 others".
 std::string names_text(const std::vector<std::string>& names) {

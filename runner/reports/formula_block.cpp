@@ -145,8 +145,14 @@ std::string weak_text(const RelationReport& relation,
   if (std::abs(end / figure->limit - 1) < kRounding) return text;
   const bool has_constant =
       relation.sides.left.terms.empty() || relation.sides.right.terms.empty();
-  if (has_constant) return text + ": more is possible";
-  return text + ": " + end_of_range(end, compared_by(formula)) + " is possible";
+  const double beyond = has_constant ? end / figure->limit : end;
+  text += ": " + end_of_range(beyond, compared_by(formula));
+  if (has_constant) {
+    const bool has_least = !is_less && relation.sign != Sign::kEqual;
+    text += beyond < 2 ? " than " : " as ";
+    text += has_least ? "required" : "allowed";
+  }
+  return text + " is possible";
 }
 
 /// What a reader needs to know beside the figures of a relation: why it is open

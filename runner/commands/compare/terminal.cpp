@@ -73,7 +73,7 @@ std::string counted_runs(const Comparison& comparison) {
 /// Says how rare the slow processes are that an answer may not know of.
 std::string rare_text(const Comparison& comparison) {
   const auto& parts = comparison.formula.relations.front().parts;
-  if (!parts || parts->nothing_varies) return {};
+  if (!parts || parts->nothing_varies || parts->unseen.calls < 2) return {};
   return fmt::format(
       " What fewer than 1 in {:.0f} runs do may have been missed.",
       std::floor(parts->unseen.calls));

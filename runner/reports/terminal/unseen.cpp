@@ -83,7 +83,7 @@ std::string missed_text(const std::vector<FormulaReport>& formulas) {
     return "Too few runs to see rare calls.\n";
   }
   std::string text = "May have been missed: anything rarer than ";
-  if (least->calls > 0) {
+  if (least->calls > least->processes) {
     text += "1 in " + in_two_digits(least->calls) + " calls or ";
   }
   text += fmt::format("1 in {:.0f} processes", std::floor(least->processes));

@@ -82,6 +82,14 @@ TEST(QuotientText, HasMoreDigitsWhereRoundingWouldTouchALimit) {
             "over 0..177%");
 }
 
+TEST(QuotientText, SaysWhatIsPossible) {
+  EXPECT_EQ(end_of_range(1.37, Compared::kTime), "37% longer");
+  EXPECT_EQ(end_of_range(3.2, Compared::kTime), "3.2 times as long");
+  EXPECT_EQ(end_of_range(0.8, Compared::kTime), "20% shorter");
+  EXPECT_EQ(end_of_range(0.002, Compared::kTime), "500.0 times as fast");
+  EXPECT_EQ(end_of_range(0.002, Compared::kCount), "100% fewer");
+}
+
 TEST(QuotientText, SaysWhatIsAllowed) {
   using Unit = QuotientText::Unit;
   EXPECT_EQ(limit_text(1.1, Compared::kTime, Unit::kMore), "10% longer");
