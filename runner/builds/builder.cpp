@@ -51,6 +51,7 @@ class CachedBuilder::Work {
       : site_(builder.site_),
         cache_(builder.cache_),
         failures_(builder.failures_),
+        undertaking_(builder.undertaking_),
         processors_(builder.processors_),
         orders_(orders),
         content_(content),
@@ -73,7 +74,7 @@ class CachedBuilder::Work {
     std::vector<std::size_t> missing;
     for (std::size_t i = 0; i < orders_.size(); ++i) {
       const bool is_first = first_.at(hashes_[i]) == i;
-      if (is_first && !has_failed(i) && !find(i)) missing.push_back(i);
+      if (is_first && !find(i) && !has_failed(i)) missing.push_back(i);
     }
     if (!missing.empty()) {
       if (!in_search_path("ccache", site_.environment)) {
@@ -154,7 +155,16 @@ class CachedBuilder::Work {
   }
 
   bool has_failed(std::size_t i) {
-    const auto known = failures_.find(hashes_[i]);
+    auto known = failures_.find(hashes_[i]);
+    const fs::path file = note_of_failure(i);
+    std::error_code error;
+    if (known == failures_.end() && !undertaking_.empty() &&
+        fs::is_regular_file(file, error)) {
+      const std::vector<std::string> noted = zero_ended(read_file(file));
+      if (noted.size() == 2 && noted.front() == undertaking_) {
+        known = failures_.emplace(hashes_[i], noted.back()).first;
+      }
+    }
     if (known != failures_.end()) results_[i].failure = known->second;
     return known != failures_.end();
   }
@@ -251,6 +261,17 @@ class CachedBuilder::Work {
     results_[i].failure = error.what();
     failures_[hashes_[i]] = error.what();
     failed_[i] = error.cause();
+    if (undertaking_.empty() || error.cause().empty()) return;
+    try {
+      write_file(note_of_failure(i), undertaking_ + '\0' + error.what() + '\0');
+    } catch (const FileError&) {
+      // It is built once more then.
+    }
+  }
+
+  /// The file with the undertaking for which a build failed, and how.
+  [[nodiscard]] fs::path note_of_failure(std::size_t i) const {
+    return cache_.logs() / (hashes_[i] + ".failed");
   }
 
   [[nodiscard]] fs::path log_of(std::size_t i) const {
@@ -302,6 +323,7 @@ class CachedBuilder::Work {
   std::map<std::uint32_t, BuildSite> seeded_;  ///< By number.
   ProgramCache& cache_;
   std::map<std::string, std::string>& failures_;  ///< Guarded while building.
+  const std::string& undertaking_;
   unsigned processors_;
   const std::vector<BuildOrder>& orders_;
   const TreeContent& content_;
@@ -346,6 +368,10 @@ std::vector<Built> CachedBuilder::build(const std::vector<BuildOrder>& orders,
                                         const TreeContent& content,
                                         const BuildProgress& progress) {
   return Work(*this, orders, content, progress).done();
+}
+
+void CachedBuilder::go_on(const std::string& undertaking) {
+  undertaking_ = undertaking;
 }
 
 bool CachedBuilder::is_there(const Built& built) const {

@@ -49,6 +49,10 @@ class Builder {
                                    const TreeContent& content,
                                    const BuildProgress& progress) = 0;
 
+  /// Names what the builds are for: what could not be built for it in an
+  /// earlier call, for a reason that its log shows, is not tried again.
+  virtual void go_on(const std::string& /*undertaking*/) {}
+
   /// Returns whether all of a build is still there: somebody may have cleaned
   /// up.
   [[nodiscard]] virtual bool is_there(const Built& built) const = 0;
@@ -67,6 +71,7 @@ class CachedBuilder : public Builder {
   std::vector<Built> build(const std::vector<BuildOrder>& orders,
                            const TreeContent& content,
                            const BuildProgress& progress) override;
+  void go_on(const std::string& undertaking) override;
   [[nodiscard]] bool is_there(const Built& built) const override;
 
  private:
@@ -75,6 +80,7 @@ class CachedBuilder : public Builder {
   ProgramCache cache_;
   unsigned processors_;
   std::map<std::string, std::string> failures_;  ///< By hash.
+  std::string undertaking_;                      ///< Empty: none.
 };
 
 }  // namespace spl::runner

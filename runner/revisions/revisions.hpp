@@ -80,6 +80,9 @@ class Revisions {
   /// may.
   void set_has_commands(bool has_commands) { has_commands_ = has_commands; }
 
+  /// As Builder::go_on().
+  void go_on(const std::string& undertaking) { builder_->go_on(undertaking); }
+
   /// Resolves names: the facts of one have the problem, or nothing.
   [[nodiscard]] std::map<std::string, logic::RevisionFacts> resolve(
       const std::set<std::string>& names);

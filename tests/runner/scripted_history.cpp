@@ -142,6 +142,10 @@ class ScriptedBuilder : public Builder {
  public:
   explicit ScriptedBuilder(ScriptedHistory& history) : history_(history) {}
 
+  void go_on(const std::string& undertaking) override {
+    history_.undertaking = undertaking;
+  }
+
   std::vector<Built> build(const std::vector<BuildOrder>& orders,
                            const TreeContent& content,
                            const BuildProgress& progress) override {

@@ -37,6 +37,7 @@ struct ScriptedHistory {
   std::set<std::string> documents;
   std::filesystem::path folder;      ///< Of the working tree; or empty.
   std::vector<std::string> built;    ///< Programs that were built, in order.
+  std::string undertaking;           ///< What builds were for; or empty.
   std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
   std::vector<std::string> opened;   ///< Repositories that were asked for.
   std::function<void()> while_building;  ///< Called in each build; or empty.

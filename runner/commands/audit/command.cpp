@@ -475,6 +475,16 @@ class Audit {
   AuditReport report_;
 };
 
+/// Returns whether the seed names this audit, as the command that goes on has
+/// it, and no others.
+bool names_audit(const Invocation& invocation) {
+  const auto& typed = invocation.line.assignments;
+  return !invocation.settings.seed ||
+         std::any_of(typed.begin(), typed.end(), [](const Assignment& one) {
+           return one.option == "seed";
+         });
+}
+
 ExitStatus run_audit(const Session& session) {
   const Invocation& invocation = session.invocation;
   require_no_program(invocation,
@@ -483,6 +493,9 @@ ExitStatus run_audit(const Session& session) {
   Revisions revisions(invocation, session.world.open_repository,
                       session.world.make_builder);
   revisions.set_has_commands(false);
+  if (names_audit(invocation)) {
+    revisions.go_on("audit " + std::to_string(session.seed));
+  }
   HistoryCommits line = line_of(session, revisions.repository());
   require_fitting_settings(invocation);
   check_metrics({}, session);

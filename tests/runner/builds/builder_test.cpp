@@ -954,6 +954,24 @@ TEST_F(BuilderTest, TriesABuildThatFailsOnce) {
   EXPECT_EQ(news_[1].failure, failure);
 }
 
+TEST_F(BuilderTest, TriesABuildThatFailsOnceInAnUndertaking) {
+  git_.write("make.sh", make("echo 'a.c:1: error: no'; exit 1"));
+  git_.commit("Broken");
+  const auto failure_in = [&](const std::string& undertaking) {
+    CachedBuilder builder(site_, limit_, 2);
+    builder.go_on(undertaking);
+    return build(builder, {"HEAD"})[0].failure;
+  };
+  const std::string failure = failure_in("audit 1");
+  EXPECT_THAT(failure, HasSubstr("a.c:1: error: no"));
+  EXPECT_EQ(failure_in("audit 1"), failure);
+  EXPECT_EQ(builds(), 1U);
+  // What the build lacked may be there by now.
+  EXPECT_EQ(failure_in("audit 2"), failure);
+  EXPECT_EQ(failure_in(""), failure);
+  EXPECT_EQ(builds(), 3U);
+}
+
 TEST_F(BuilderTest, TellsThatTheDiskIsFull) {
   git_.write("make.sh",
              make("echo 'cc: a.o: No space left on device' >&2; exit 1"));

@@ -263,6 +263,7 @@ TEST_F(AuditMode, RefusesSettingsBeforeAnythingIsBuilt) {
 TEST_F(AuditMode, SkipsCommitsThatCannotBeBuilt) {
   world_.history.broken = {"c6", "c9"};
   ASSERT_EQ(audit(), 0) << world_.err;
+  EXPECT_EQ(world_.history.undertaking, "audit 42");
   EXPECT_THAT(world_.out, HasSubstr("one of 2 up to 0000007ccc  a(1) "));
   EXPECT_THAT(world_.out,
               HasSubstr("0000009ccc (Change 9) was skipped: cannot be "
