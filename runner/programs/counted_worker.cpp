@@ -147,6 +147,12 @@ workload::Request marked(workload::Request request) {
   return request;
 }
 
+std::string lack_of_valgrind(const std::vector<std::string>& environment) {
+  if (in_search_path(kValgrind, environment)) return {};
+  return "is counted by Valgrind, which " + host_name() +
+         " does not have; install its package valgrind";
+}
+
 Ending execute_counted(const workload::Request& request,
                        const std::string& profile, Command command,
                        StopWatch& watch) {
@@ -154,10 +160,9 @@ Ending execute_counted(const workload::Request& request,
   Ending ending;
   try {
     if (!valgrind) {
-      write_file(request.result_path,
-                 workload::encode(failed_run(
-                     "is counted by Valgrind, which " + host_name() +
-                     " does not have; install its package valgrind")));
+      write_file(
+          request.result_path,
+          workload::encode(failed_run(lack_of_valgrind(command.environment))));
       return ending;
     }
     const std::string dumps = request.result_path + ".callgrind";

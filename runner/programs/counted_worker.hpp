@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "runner/system/process.hpp"
 #include "spl/workload/protocol.hpp"
@@ -14,6 +15,11 @@ namespace spl::runner {
 /// Returns the request that the worker gets: whichever counts are wanted, it
 /// marks what is timed.
 [[nodiscard]] workload::Request marked(workload::Request request);
+
+/// Returns why nothing is counted with that PATH: "is counted by Valgrind, which
+/// HOST does not have"; empty if Valgrind is there.
+[[nodiscard]] std::string lack_of_valgrind(
+    const std::vector<std::string>& environment);
 
 /// Executes a worker under Callgrind, and replaces the observations of its
 /// answer by the counts that are requested: per iteration, without what an

@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "runner/foreign/translators.hpp"
+#include "runner/programs/counted_worker.hpp"
+#include "runner/system/process.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {
@@ -87,6 +89,12 @@ void require_metrics_of_machine(const SuiteFormula& formula,
     return one.metric < workload::Metric::kInstructions ||
            one.metric > workload::Metric::kCacheMisses;
   });
+  const std::string reason = lack_of_valgrind(own_environment());
+  for (const MeasuredMetric& one : metrics(formula.settings)) {
+    if (!reason.empty() && is_counted({one})) {
+      own.missing.push_back({one.metric, reason});
+    }
+  }
   std::vector<MeasuredMetric> known = metrics(formula.settings);
   std::erase_if(known, [](const auto& one) { return !one.counter.empty(); });
   if (!known.empty()) require_metrics(formula, known, own);

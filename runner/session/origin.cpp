@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <optional>
 #include <ostream>
 #include <string_view>
@@ -18,7 +19,10 @@
 #include "runner/session/reporting.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/process.hpp"
+#include "runner/system/search_path.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -329,10 +333,22 @@ ProgramCatalogue unbuilt(const RevisionsOfTexts& used, const Session& session) {
   return result;
 }
 
+/// Throws for a launcher that is not there, before anything is built.
+void require_launcher(const Session& session) {
+  const auto words = command_words(session.invocation.settings.launcher);
+  if (words.empty() || session.world.self.empty()) return;
+  const auto found = in_search_path(words.front(), own_environment());
+  std::error_code error;
+  if (found && std::filesystem::exists(*found, error)) return;
+  throw PlainError("the launcher `" + words.front() +
+                   "` is not in PATH; it is a command with its arguments");
+}
+
 ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
                        const std::vector<SuiteFormula>& formulas,
                        const Session& session) {
   check_metrics(formulas, session);
+  require_launcher(session);
   const ProgressLine progress(session);
   ProgramCatalogue result =
       revisions.build(used, session.invocation.programs, session.world.launcher,

@@ -234,6 +234,12 @@ class BuildSystemsTest(ProjectCase):
                 self.assertIn("<formula 1>:1:", printed)
                 self.assertIn(message, printed)
                 self.assertNotIn("no program", printed)
+        self.environment["PATH"] = "/nowhere"
+        printed = self.run_tool(
+            SPL_RUN, "-e", "work(10) <= work@v1(10)",
+            "--metric=valgrind-instructions", status=2)
+        self.assertIn("needs the metric valgrind-instructions, but ", printed)
+        self.assertIn(" is counted by Valgrind, which ", printed)
         self.assertFalse((self.around / "cache/spl/programs").exists())
 
     def test_variables_that_the_user_sets_count(self):

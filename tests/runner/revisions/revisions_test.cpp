@@ -710,6 +710,10 @@ TEST_F(RevisionsTest, KnowsWhatTheMachineCannotCountBeforeItBuilds) {
               "spl-run: error: <formula 1>:2: formula1 needs the "
               "metric cycles, but sample has no counter\n");
   }
+  EXPECT_EQ(run({"-slauncher=/nowhere/there -n 1", "-e", "a@c0(1) < a(1)"}), 2);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: the launcher `/nowhere/there` is not in PATH; it "
+            "is a command with its arguments\n");
   EXPECT_THAT(world_.history.built, IsEmpty());
   EXPECT_EQ(run({"--metric=alocations", "-e", "a@c0(1) < a(1)"}), 2);
   EXPECT_THAT(world_.err,
