@@ -138,7 +138,8 @@ void take_over(const std::vector<fs::path>& spools, Database& into,
   for (const fs::path& spool : spools) {
     std::error_code error;
     try {
-      take_over_one(spool, into);
+      // An empty one would become a store first.
+      if (fs::file_size(spool, error) != 0) take_over_one(spool, into);
       remove_spool(spool);
     } catch (const DatabaseError& failure) {
       if (failure.kind() == DatabaseError::Kind::kBusy) throw;

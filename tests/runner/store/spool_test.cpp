@@ -130,6 +130,17 @@ TEST_F(SpoolTest, OfAKilledProcessLeavesNothing) {
   EXPECT_THAT(warnings_, IsEmpty());
 }
 
+TEST_F(SpoolTest, ThatIsEmptyIsRemovedUnread) {
+  folder_.write("history.db.spool/x~1~y.ready", "");
+  folder_.write("history.db.spool/x~1~y.ready-journal", "x");
+  // Whoever opens it as a database waits for nothing, and fails.
+  fs::create_directory(store_.string() + ".spool/x~1~y.ready-wal");
+  const auto into = open_store_alone(store_);
+  take_over(ready_spools(store_), *into, warnings_);
+  EXPECT_TRUE(fs::is_empty(spool_folder(store_)));
+  EXPECT_THAT(warnings_, IsEmpty());
+}
+
 // A repository could have links in their places.
 TEST_F(SpoolTest, IsNoLinkAndInNone) {
   folder_.write("theirs/a.ready", "theirs");
