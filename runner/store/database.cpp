@@ -294,6 +294,17 @@ void Database::fail(int code) const {
                             "remove; spl-run writes none like it: remove the "
                             "journal");
   }
+  std::error_code error;
+  const std::string journal = file_.string() + "-journal";
+  if ((code & 0xff) == SQLITE_READONLY &&
+      std::filesystem::exists(journal, error)) {
+    throw DatabaseError(
+        Kind::kUnwritten,
+        file_.string() + " cannot be read alone: " + journal +
+            " is of a change that did not end, or no journal; measure with "
+            "that store once, which takes the change back, or remove the "
+            "journal");
+  }
   const std::string beside =
       (code & 0xff) == SQLITE_CANTOPEN ? refused_beside(file_.string()) : "";
   if (!beside.empty()) {

@@ -204,6 +204,23 @@ TEST_F(ExchangeTest, WritesNothingIntoWhatIsImported) {
   EXPECT_TRUE(read_file(left.string() + "-wal") == log);
 }
 
+TEST_F(ExchangeTest, NamesAJournalThatKeepsAStoreFromBeingRead) {
+  const auto ours = store("ours");
+  keep_sample(*open_store_alone(file("theirs")), 2, 3);
+  const std::string journal =
+      folder_.write("theirs-journal", std::string(5000, 'x'));
+  try {
+    (void)import_store(*ours, file("theirs"));
+    ADD_FAILURE();
+  } catch (const DatabaseError& error) {
+    EXPECT_EQ(error.what(),
+              file("theirs").string() + " cannot be read alone: " + journal +
+                  " is of a change that did not end, or no journal; measure "
+                  "with that store once, which takes the change back, or "
+                  "remove the journal");
+  }
+}
+
 // A repository may have a log at a place where stores are exported.
 TEST_F(ExchangeTest, ExportsNothingThatWouldBeReadWithALogOfOthers) {
   const auto ours = store("ours");
