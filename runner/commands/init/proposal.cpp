@@ -81,12 +81,13 @@ void add_option(const std::string& name, bool on, Build& build) {
   if (is_name && !name.empty()) (on ? build.on : build.off).push_back(name);
 }
 
+using UsualValues = std::map<std::string, std::optional<bool>>;
+
 /// What options are that nobody chooses: ON or OFF as the text of a
 /// CMakeLists.txt has it, or absent if that has an expression.
-std::map<std::string, std::optional<bool>> usual_values(
-    const std::string& text) {
+UsualValues usual_values(const std::string& text) {
   constexpr std::string_view kBlanks = " \t\n";
-  std::map<std::string, std::optional<bool>> result;
+  UsualValues result;
   for (std::size_t at = 0; (at = text.find('(', at)) != text.npos;) {
     const std::size_t begin = text.find_first_not_of(kBlanks, ++at);
     const std::size_t word = text.find_last_not_of(kBlanks, at - 2) + 1;
@@ -114,7 +115,10 @@ std::map<std::string, std::optional<bool>> usual_values(
   return result;
 }
 
-Build build_of_cmake(const fs::path& cache) {
+/// The usual values of each CMakeLists.txt: many build folders may have one.
+using Lists = std::map<fs::path, UsualValues>;
+
+Build build_of_cmake(const fs::path& cache, Lists& known) {
   Build build{cache.parent_path(), {}};
   const std::string text = read_trusted_file(cache, own_rights());
   // Google Benchmark's own options are no switches of the project.
@@ -135,10 +139,12 @@ Build build_of_cmake(const fs::path& cache) {
                            !(has_library && name.starts_with("BENCHMARK_"));
     if (is_option) add_option(name, is_on(value), build);
   }
-  const fs::path lists = build.source / "CMakeLists.txt";
   std::error_code error;
-  if (!fs::is_regular_file(lists, error)) return build;
-  const auto usual = usual_values(read_text_file(lists));
+  const fs::path lists = fs::canonical(build.source / "CMakeLists.txt", error);
+  if (error || !fs::is_regular_file(lists, error)) return build;
+  const auto [of_lists, is_new] = known.try_emplace(lists);
+  UsualValues& usual = of_lists->second;
+  if (is_new) usual = usual_values(read_text_file(lists));
   for (const bool is_on : {true, false}) {
     for (const std::string& name : is_on ? build.on : build.off) {
       const auto found = usual.find(name);
@@ -182,6 +188,7 @@ Build build_of_meson(const fs::path& options) {
 std::vector<Build> builds(const fs::path& top) {
   std::vector<Build> result;
   std::set<fs::path> known;  // Links may go in circles.
+  Lists lists;
   const auto add = [&](const fs::path& file, const auto& build_of) {
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
@@ -202,7 +209,7 @@ std::vector<Build> builds(const fs::path& top) {
   };
   for (const char* below : {"", "*/", "*/*/"}) {
     for (const auto& one : matching(top / below / kCache)) {
-      add(one, build_of_cmake);
+      add(one, [&](const auto& cache) { return build_of_cmake(cache, lists); });
     }
     for (const auto& one : matching(top / below / kMesonOptions)) {
       add(one, build_of_meson);

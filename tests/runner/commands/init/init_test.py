@@ -190,6 +190,14 @@ class InitTest(ProjectCase):
             f'option({name} "x" ON)' for name in names) + "O" * 2_000_000)
         self.assertNotIn("configured", self.init())
 
+    def test_reads_a_list_once_for_many_builds(self):
+        self.cmake("build")
+        self.program("build/bench", GOOGLE)
+        self.write("CMakeLists.txt", "(" * 30_000_000)
+        for i in range(300):
+            self.cmake(f"z{i}")
+        self.assertNotIn("configured", self.init())
+
     def test_looks_at_each_folder_once(self):
         self.cmake(".")
         self.program("bench", GOOGLE)
