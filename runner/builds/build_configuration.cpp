@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -137,9 +138,13 @@ fs::path build_of(const fs::path& sources) {
     }
   }
   fs::path newest;
+  std::set<fs::path> known;  // Many links may lead to one.
   for (const fs::path& folder : folders) {
     const fs::path cache = folder / "CMakeCache.txt";
-    if (!fs::is_regular_file(cache, error)) continue;
+    if (!fs::is_regular_file(cache, error) ||
+        !known.insert(fs::canonical(cache, error)).second) {
+      continue;
+    }
     if (!fs::equivalent(home_of(cache), sources, error)) continue;
     if (newest.empty() || fs::last_write_time(cache, error) >
                               fs::last_write_time(newest, error)) {

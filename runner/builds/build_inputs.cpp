@@ -7,11 +7,13 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "runner/git/content_id.hpp"
 #include "runner/git/git_repository.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/json_text.hpp"
 
 namespace spl::runner {
 namespace {
@@ -61,16 +63,52 @@ bool matches_one_of(const std::string& path,
       [&](const std::string& pattern) { return matches(path, pattern); });
 }
 
+/// Looks for the keys of a report in an object of JSON, until it has all. No
+/// value is kept: data may be large.
+class ReportKeys final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  [[nodiscard]] bool are_all() const { return left_.empty(); }
+
+  bool null() override { return is_inside(); }
+  bool boolean(bool) override { return is_inside(); }
+  bool number_integer(number_integer_t) override { return is_inside(); }
+  bool number_unsigned(number_unsigned_t) override { return is_inside(); }
+  bool number_float(number_float_t, const string_t&) override {
+    return is_inside();
+  }
+  bool string(string_t&) override { return is_inside(); }
+  bool binary(binary_t&) override { return is_inside(); }
+  bool start_object(std::size_t) override { return ++depth_ > 0; }
+  bool end_object() override { return --depth_ > 0; }
+  bool start_array(std::size_t) override { return depth_++ > 0; }
+  bool end_array() override { return --depth_ > 0; }
+  bool key(string_t& name) override {
+    if (depth_ == 1) left_.erase(name);
+    return !left_.empty();
+  }
+  bool parse_error(std::size_t, const std::string&,
+                   const nlohmann::json::exception&) override {
+    return false;
+  }
+
+ private:
+  [[nodiscard]] bool is_inside() const { return depth_ > 0; }
+
+  std::size_t depth_ = 0;
+  std::set<std::string> left_{"schema", "formulas", "settings"};
+};
+
 /// Returns whether the file is JSON that spl-run --json has written.
 bool is_report(const fs::path& path) {
   std::error_code error;
-  if (path.extension() != ".json" || !fs::is_regular_file(path, error)) {
+  if (path.extension() != ".json" || !fs::is_regular_file(path, error) ||
+      fs::file_size(path, error) > kMostJsonBytes) {
     return false;
   }
   try {
-    const auto report = nlohmann::json::parse(read_file(path));
-    return report.is_object() && report.contains("schema") &&
-           report.contains("formulas") && report.contains("settings");
+    ReportKeys keys;
+    (void)nlohmann::json::sax_parse(read_file(path, kMostJsonBytes), &keys);
+    return keys.are_all();
   } catch (const std::exception&) {
     return false;
   }

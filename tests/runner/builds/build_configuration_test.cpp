@@ -69,6 +69,17 @@ TEST(BuildConfiguration, KnowsTheUsersBuild) {
   EXPECT_EQ(build_of(sources), sources / "build/release/CMakeCache.txt");
 }
 
+// In a minute, if each of 1641 folders were another one.
+TEST(BuildConfiguration, ReadsEachBuildOnce) {
+  const TemporaryFolder folder;
+  folder.write("CMakeCache.txt", std::string(20'000'000, 'x'));
+  for (int i = 0; i < 40; ++i) {
+    std::filesystem::create_directory_symlink(
+        ".", folder.path() / std::to_string(i));
+  }
+  EXPECT_EQ(build_of(folder.path()), "");
+}
+
 TEST(BuildConfiguration, HasOptionsThatUsersSet) {
   const BuildConfiguration users{{"CMAKE_BUILD_TYPE", "Debug"},
                                  {"CMAKE_CXX_FLAGS", "-O1"},

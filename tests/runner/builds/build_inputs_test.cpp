@@ -1,6 +1,7 @@
 #include "runner/builds/build_inputs.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 
 #include "tests/runner/temporary_folder.hpp"
 
@@ -55,8 +56,26 @@ TEST(BuildInputs, AreNotFormulasAndReports) {
   EXPECT_FALSE(is_around_builds(folder.write("data.json", "{}")));
   EXPECT_FALSE(is_around_builds(folder.write("broken.json", "{")));
   EXPECT_FALSE(is_around_builds(folder.write("report.txt", kReport)));
+  EXPECT_FALSE(is_around_builds(
+      folder.write("inner.json", "{\"a\": " + std::string(kReport) + "}")));
+  EXPECT_FALSE(is_around_builds(
+      folder.write("list.json", "[" + std::string(kReport) + "]")));
   EXPECT_THAT(paths(counted(tree_of({"a.cpp", "a.spl", "x/spl.json"}))),
               ElementsAre("a.cpp"));
+}
+
+// As values, 20 million lists would take more than a gigabyte.
+TEST(BuildInputs, MayBeLargeData) {
+  const TemporaryFolder folder;
+  std::string data = "{\"a\": ";
+  data.append(20'000'000, '[').append(20'000'000, ']').append("}");
+  EXPECT_FALSE(is_around_builds(folder.write("data.json", data)));
+  data.back() = ',';
+  data += std::string(kReport).substr(1);
+  EXPECT_TRUE(is_around_builds(folder.write("report.json", data)));
+  rusage used{};
+  ASSERT_EQ(getrusage(RUSAGE_SELF, &used), 0);
+  EXPECT_LT(used.ru_maxrss, 800'000);
 }
 
 TEST(BuildInputs, AreNoDocumentsForABaseline) {
