@@ -8,6 +8,7 @@
 #include "runner/git/content_id.hpp"
 #include "runner/git/names.hpp"
 #include "runner/git/own_files.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/outside_link.hpp"
 
@@ -287,7 +288,8 @@ void TreeReader::add_submodule(const std::string& path, const git_oid& id,
     throw RepositoryError("the submodule " + path + " is not here at " +
                           hexadecimal(id).substr(0, 10) +
                           "; get it with: git submodule update --init " +
-                          (repository == nullptr ? "" : "--force ") + path);
+                          (repository == nullptr ? "" : "--force ") +
+                          to_text(std::vector<std::string>{path}));
   }
   git_commit_free(found);
   add_commit(repository, id, path + '/', path, result);
