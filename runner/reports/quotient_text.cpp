@@ -284,7 +284,9 @@ std::string direction_words(double sign, Compared what) {
 
 std::string end_of_range(double quotient, Compared what) {
   if (what == Compared::kTime && quotient > 0 && quotient <= 0.5) {
-    return bound_text(1 / quotient, Outward::kUp, 1, {}) + " times as fast";
+    const int decimals = std::max(0, 1 - exponent_of(1 / quotient));
+    return bound_text(1 / quotient, Outward::kUp, decimals, {}) +
+           " times as fast";
   }
   return end_text(quotient,
                   decimals_for(std::abs(quotient - 1) * 100, 1, Unit::kMore),

@@ -86,7 +86,7 @@ TEST(QuotientText, SaysWhatIsPossible) {
   EXPECT_EQ(end_of_range(1.37, Compared::kTime), "37% longer");
   EXPECT_EQ(end_of_range(3.2, Compared::kTime), "3.2 times as long");
   EXPECT_EQ(end_of_range(0.8, Compared::kTime), "20% shorter");
-  EXPECT_EQ(end_of_range(0.002, Compared::kTime), "500.0 times as fast");
+  EXPECT_EQ(end_of_range(0.002, Compared::kTime), "500 times as fast");
   EXPECT_EQ(end_of_range(0.002, Compared::kCount), "100% fewer");
 }
 
