@@ -402,10 +402,10 @@ MatrixResult run(const Matrix& matrix) {
       for (const Shape& shape : shapes()) {
         const std::string base = name_of(statistic, form) + shape.name;
         if (!base.starts_with(matrix.cells)) continue;
-        Rate greater{base, "greater"};
-        Rate less{base, "less"};
         const double mean = mean_of(shape);
         for (const std::size_t units : matrix.units) {
+          Rate greater{base, "greater", units};
+          Rate less{base, "less", units};
           for (std::size_t i = 0; i < matrix.seeds; ++i) {
             const std::uint64_t seed = matrix.first_seed + i;
             Answered one = Cell{shape, form, units, seed, mean}.drawn();
@@ -420,12 +420,12 @@ MatrixResult run(const Matrix& matrix) {
             one.sign = Sign::kLess;
             check.factors(one, matrix.factors);
           }
+          // A single statistic keeps alpha of sides that are alike in form.
+          if (alone && !is_alike(form)) continue;
+          result.rates.push_back(greater);
+          // A sample does not show what may lie above a limit.
+          if (form.constant == 0) result.rates.push_back(less);
         }
-        // A single statistic keeps alpha of sides that are alike in form.
-        if (alone && !is_alike(form)) continue;
-        result.rates.push_back(greater);
-        // A sample does not show what may lie above a limit.
-        if (form.constant == 0) result.rates.push_back(less);
       }
     }
   }
@@ -450,13 +450,14 @@ std::vector<std::string> rates_above_alpha(const Matrix& matrix,
     if (rate.least() <= kAlpha) continue;
     Matrix anew = matrix;
     anew.cells = rate.cell;
+    anew.units = {rate.units};
     anew.first_seed = matrix.first_seed + matrix.seeds;
     anew.seeds = times * matrix.seeds;
     for (const Rate& one : run(anew).rates) {
       const bool is_same = one.cell == rate.cell && one.finding == rate.finding;
       if (!is_same || one.least() <= kAlpha) continue;
-      result.push_back(fmt::format("{}, {}: {} of {}", one.cell, one.finding,
-                                   one.count, one.of));
+      result.push_back(fmt::format("{}, {} units, {}: {} of {}", one.cell,
+                                   one.units, one.finding, one.count, one.of));
     }
   }
   return result;

@@ -32,6 +32,7 @@ struct Answered {
 struct Rate {
   std::string cell;  ///< Statistic, form and shape of noise.
   std::string finding;
+  std::size_t units = 0;
   std::size_t count = 0;
   std::size_t of = 0;
 
@@ -63,7 +64,7 @@ struct MatrixResult {
 /// Returns how the names of cells of each statistic and form begin.
 [[nodiscard]] std::vector<std::string> kinds_of_cells();
 
-/// Returns the rates that are above alpha, 1 %. There are hundreds, so those
+/// Returns the rates that are above alpha, 1 %. There are thousands, so those
 /// whose interval says so are drawn anew, with so many times as many seeds, and
 /// what the new draws say is taken.
 [[nodiscard]] std::vector<std::string> rates_above_alpha(

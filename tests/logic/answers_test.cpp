@@ -135,8 +135,8 @@ TEST(Answers, OfIdenticalCodeKeepAlpha) {
   Matrix matrix;
   matrix.units = {3, 8, 12, 40};
   matrix.factors = {1};
-  matrix.seeds = 6;
-  EXPECT_EQ(rates_above_alpha(matrix, run(matrix).rates, 20),
+  matrix.seeds = 12;
+  EXPECT_EQ(rates_above_alpha(matrix, run(matrix).rates, 10),
             std::vector<std::string>{});
 }
 
