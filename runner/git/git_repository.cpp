@@ -148,6 +148,12 @@ class GitRepository : public Repository {
         [&] { return git::commits_after(handle_.get(), good, bad); });
   }
 
+  std::vector<std::string> between(const Revision& good,
+                                   const Revision& bad) override {
+    return patience_.of(
+        [&] { return git::ids_between(handle_.get(), good, bad); });
+  }
+
   std::vector<Revision> first_parents(
       const Revision& last, const std::set<std::string>& ids) override {
     return patience_.of(

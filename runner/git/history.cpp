@@ -16,11 +16,16 @@ CommitHandle commit_of(git_repository* repository, const git_oid& id) {
   return CommitHandle(found);
 }
 
-/// Returns of each commit on a way from `first` to `last` the first parent on
-/// one, by the names of commits. Each commit is read once.
-std::map<std::string, std::string> parents_towards(git_repository* repository,
-                                                   const git_oid& first,
-                                                   const git_oid& last) {
+/// The commits on all ways from one to another.
+struct Ways {
+  /// Of each commit its first parent that is on one, by the names of commits.
+  std::map<std::string, std::string> parents;
+  std::vector<std::string> ids;  ///< All but the first commit, parents first.
+};
+
+/// Reads each commit once.
+Ways ways(git_repository* repository, const git_oid& first,
+          const git_oid& last) {
   git_revwalk* made = nullptr;
   check(git_revwalk_new(&made, repository), "cannot list commits");
   const RevwalkHandle walk(made);
@@ -33,13 +38,14 @@ std::map<std::string, std::string> parents_towards(git_repository* repository,
     // A shallow clone may lack it.
     (void)git_revwalk_hide(walk.get(), git_commit_parent_id(begin.get(), i));
   }
-  std::map<std::string, std::string> result{{hexadecimal(first), ""}};
+  Ways result{{{hexadecimal(first), ""}}, {}};
   for (git_oid id; git_revwalk_next(&id, walk.get()) == 0;) {
     const CommitHandle one = commit_of(repository, id);
     for (unsigned i = 0; i < git_commit_parentcount(one.get()); ++i) {
       std::string parent = hexadecimal(*git_commit_parent_id(one.get(), i));
-      if (!result.contains(parent)) continue;
-      result.try_emplace(hexadecimal(id), std::move(parent));
+      if (!result.parents.contains(parent)) continue;
+      result.parents.try_emplace(hexadecimal(id), std::move(parent));
+      result.ids.push_back(hexadecimal(id));
       break;
     }
   }
@@ -66,7 +72,7 @@ std::vector<Revision> commits_after(git_repository* repository,
                         "; the good revision comes before the bad one");
   }
   std::vector<Revision> result;
-  const auto parents = parents_towards(repository, first, last);
+  const auto parents = ways(repository, first, last).parents;
   for (std::string at = bad.id; at != good.id; at = parents.at(at)) {
     if (!parents.contains(at)) {
       throw RevisionError("no way leads from " + at + " to " + good.id +
@@ -76,6 +82,12 @@ std::vector<Revision> commits_after(git_repository* repository,
   }
   std::reverse(result.begin(), result.end());
   return result;
+}
+
+std::vector<std::string> ids_between(git_repository* repository,
+                                     const Revision& good,
+                                     const Revision& bad) {
+  return ways(repository, object_id(good.id), object_id(bad.id)).ids;
 }
 
 std::vector<Revision> first_parents(git_repository* repository,

@@ -15,6 +15,12 @@ namespace spl::runner::git {
                                                   const Revision& good,
                                                   const Revision& bad);
 
+/// Returns all commits on a way from `good`, which is left out, to `bad`,
+/// parents first.
+[[nodiscard]] std::vector<std::string> ids_between(git_repository* repository,
+                                                   const Revision& good,
+                                                   const Revision& bad);
+
 /// Returns those of the commits that are `last` or one of its first parents.
 [[nodiscard]] std::vector<Revision> first_parents(
     git_repository* repository, const Revision& last,

@@ -117,6 +117,11 @@ class Repository {
   virtual std::vector<Revision> path(const Revision& good,
                                      const Revision& bad) = 0;
 
+  /// Returns the ids of all commits after `good` that descend from it and from
+  /// which `bad` descends, and of `bad`, parents first.
+  virtual std::vector<std::string> between(const Revision& good,
+                                           const Revision& bad) = 0;
+
   /// Returns those of the commits, by their ids, that are `last` or one of its
   /// first parents, oldest first.
   virtual std::vector<Revision> first_parents(

@@ -14,18 +14,6 @@
 namespace spl::runner {
 namespace {
 
-/// Returns how many commits follow; nothing if it is no ancestor.
-std::optional<std::size_t> distance_between(const Revision& earlier,
-                                            const Revision& later,
-                                            Repository& repository) {
-  if (earlier.id == later.id) return 0;
-  try {
-    return repository.path(earlier, later).size();
-  } catch (const RepositoryError&) {
-    return std::nullopt;
-  }
-}
-
 /// The line of history from the baseline to the revision under test, of which a
 /// working tree is at its HEAD.
 struct GuardedLine {
@@ -44,26 +32,20 @@ std::optional<GuardedLine> guarded_line(Revisions& revisions) {
                          : tested};
 }
 
-/// A commit of the line after its baseline, and how many follow it there.
-struct CommitOnLine {
-  Revision commit;
-  std::size_t left;
-};
-
-/// Returns nothing for a commit of another repository or line, or one that was
-/// not fetched.
-std::optional<CommitOnLine> commit_on(const GuardedLine& line,
-                                      const std::string& id,
-                                      Repository& repository) {
+/// Returns how many commits follow each of the line, by its id: that of another
+/// repository or line, or one that was not fetched, is not there.
+std::map<std::string, std::size_t> places_on(const GuardedLine& line,
+                                             Repository& repository) {
+  std::map<std::string, std::size_t> result;
   try {
-    const Revision commit = repository.resolve(id);
-    const auto since = distance_between(line.baseline, commit, repository);
-    const auto left = distance_between(commit, line.last, repository);
-    if (since.value_or(0) == 0 || !left) return std::nullopt;
-    return CommitOnLine{commit, *left};
-  } catch (const RevisionError&) {
-    return std::nullopt;
+    const auto ids = repository.between(line.baseline, line.last);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      result.emplace(ids[i], ids.size() - 1 - i);
+    }
+  } catch (const RepositoryError&) {
+    // There is no such line.
   }
+  return result;
 }
 
 }  // namespace
@@ -93,13 +75,12 @@ std::vector<AcceptedCommit> accepted_since_baseline(const Session& session) {
   const auto line = guarded_line(revisions);
   if (!line) return {};
   Repository& repository = revisions.repository();
-  std::map<std::string, std::optional<CommitOnLine>> commits;
+  const auto places = places_on(*line, repository);
   std::vector<std::pair<std::size_t, AcceptedCommit>> found;
   for (const AcceptedChange& one : all) {
-    const auto [known, is_new] = commits.try_emplace(one.commit);
-    if (is_new) known->second = commit_on(*line, one.commit, repository);
-    if (!known->second) continue;
-    found.push_back({known->second->left, {known->second->commit, one}});
+    const auto place = places.find(one.commit);
+    if (place == places.end()) continue;
+    found.push_back({place->second, {repository.resolve(one.commit), one}});
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& one, const auto& other) {

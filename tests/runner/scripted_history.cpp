@@ -98,6 +98,13 @@ class ScriptedRepository : public Repository {
     return result;
   }
 
+  std::vector<std::string> between(const Revision& good,
+                                   const Revision& bad) override {
+    std::vector<std::string> result;
+    for (const Revision& one : path(good, bad)) result.push_back(one.id);
+    return result;
+  }
+
   std::vector<Revision> first_parents(
       const Revision& last, const std::set<std::string>& ids) override {
     std::vector<Revision> result;

@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 std::string message_of(const std::function<void()>& action) {
   try {
@@ -578,6 +579,16 @@ TEST_F(RepositoryTest, WalksThroughMergesTowardsGood) {
   };
   EXPECT_EQ(length("v1"), 3U);  // Along first parents.
   EXPECT_EQ(length(topic), 1U);
+  const auto between = [&](const std::string& good, const std::string& bad) {
+    return repository->between(repository->resolve(good),
+                               repository->resolve(bad));
+  };
+  const std::string main = repository->resolve("main").id;
+  EXPECT_THAT(between("v1", "main"),
+              UnorderedElementsAre(second_, third_, topic, main));
+  EXPECT_EQ(between("v1", "main").back(), main);
+  EXPECT_THAT(between(topic, "main"), ElementsAre(main));
+  EXPECT_THAT(between("main", "v1"), ElementsAre());
   // Of these commits, those that first parents lead to.
   std::vector<std::string> ids;
   for (const Revision& one : repository->first_parents(
@@ -713,6 +724,12 @@ TEST_F(RepositoryTest, ReadsSubmodulesThatAreHere) {
   EXPECT_EQ(message_of([&] { (void)clone->tree(clone->resolve("HEAD")); }),
             "the submodule lib is not here at " + old.substr(0, 10) +
                 "; get it with: git submodule update --init lib");
+  git_.git({"mv", "lib", "a;b"});
+  git_.commit("A name that a shell would take for two");
+  git_.git({"clone", "--quiet", ".", "../other"});
+  const auto other = open_repository(around / "other");
+  EXPECT_THAT(message_of([&] { (void)other->tree(other->resolve("HEAD")); }),
+              HasSubstr("git submodule update --init 'a;b'"));
 }
 
 TEST_F(RepositoryTest, SeesChangesInSubmodules) {
