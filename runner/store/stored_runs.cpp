@@ -56,10 +56,13 @@ std::vector<std::string> stored_performances(Database& database) {
 std::vector<StoredPair> stored_pairs(Database& database,
                                      const logic::Performance& performance,
                                      const MeasuredMetric& metric,
-                                     const std::string& reference) {
+                                     const std::string& reference,
+                                     std::size_t most) {
   Statement found = database.statement(R"sql(
+    SELECT * FROM (
     SELECT one.commit_id, experiment.begun, experiment.uuid, run.mean,
-           run.trimmed, other_run.mean, other_run.trimmed
+           run.trimmed, other_run.mean, other_run.trimmed, one.number,
+           run.block
     FROM performance
     JOIN series AS other ON other.performance = performance.id
     JOIN series AS one ON one.performance = performance.id
@@ -75,11 +78,20 @@ std::vector<StoredPair> stored_pairs(Database& database,
       AND one.commit_id <> ?3 AND one.commit_id <> ''
       AND NOT one.dirty AND NOT other.dirty
       AND run.kind = 0 AND run.failure IS NULL AND other_run.failure IS NULL
-    ORDER BY experiment.begun, experiment.uuid, one.number, run.block
+    LIMIT ?4) ORDER BY begun, uuid, number, block
   )sql");
-  found.start(uuid_of(performance), to_text(metric), reference);
+  found.start(uuid_of(performance), to_text(metric), reference,
+              static_cast<std::int64_t>(most + 1));
   std::vector<StoredPair> result;
+  std::size_t count = 0;
   while (found.next()) {
+    if (++count > most) {
+      throw DatabaseError(DatabaseError::Kind::kOther,
+                          database.file().string() + " has more than " +
+                              std::to_string(most) + " pairs of blocks of " +
+                              to_text(performance) +
+                              "; history prune removes old ones");
+    }
     const double all[] = {found.number(3), found.number(4), found.number(5),
                           found.number(6)};
     const bool can_be_compared = std::all_of(

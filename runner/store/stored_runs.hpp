@@ -53,9 +53,12 @@ struct StoredPair {
 
 /// Returns the pairs of runs of a performance that blocks have at a commit and
 /// at a reference, another commit, in the order of the experiments' beginnings
-/// and blocks. Working trees with changes are left out. Throws DatabaseError.
+/// and blocks. Working trees with changes are left out. Throws DatabaseError,
+/// also if there are more than `most`: some thousand series of one group make
+/// millions.
 [[nodiscard]] std::vector<StoredPair> stored_pairs(
     Database& database, const logic::Performance& performance,
-    const MeasuredMetric& metric, const std::string& reference);
+    const MeasuredMetric& metric, const std::string& reference,
+    std::size_t most = 1'000'000);
 
 }  // namespace spl::runner

@@ -100,6 +100,33 @@ TEST(StoredPairs, AreBlocksBesideTheReference) {
                                  "two 02: 120 / 100", "two 02: 121 / 101"));
 }
 
+TEST(StoredPairs, AreSoMany) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Database::Access::kCreate);
+  make_store(database);
+  auto series = sample_series();
+  series[1].performance = series[0].performance;
+  series[0].commit = "one";
+  series[1].commit = "reference";
+  ExperimentWriter(database, experiment_on(1))
+      .keep(series, {run_of(0, 0, {1}), run_of(1, 0, {2}), run_of(0, 1, {1}),
+                     run_of(1, 1, {2})});
+  const auto message = [&](std::size_t most) -> std::string {
+    try {
+      return std::to_string(
+          stored_pairs(database, series[0].performance, {}, "reference", most)
+              .size());
+    } catch (const DatabaseError& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(message(2), "2");
+  EXPECT_EQ(message(1), database.file().string() +
+                            " has more than 1 pairs of blocks of " +
+                            to_text(series[0].performance) +
+                            "; history prune removes old ones");
+}
+
 TEST(StoredRuns, AreFoundByIndexes) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);
