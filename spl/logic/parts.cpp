@@ -142,7 +142,7 @@ statistics::RatioSet of_all_calls(const PartsDecision& decision) {
           std::max(kept.upper, decision.upper)};
 }
 
-void set_ratios(const ThreeParts& parts, PartsDecision& decision) {
+void set_ratios(Sign sign, const ThreeParts& parts, PartsDecision& decision) {
   const statistics::TestedRatio& tested = parts.ratio();
   decision.mean = tested.mean().estimate();
   decision.lower = std::max(0.0, tested.mean().lower(ThreeParts::kConfidence));
@@ -157,6 +157,16 @@ void set_ratios(const ThreeParts& parts, PartsDecision& decision) {
       is_typical ? tested.typical_estimate() : decision.mean;
   decision.ratio->lower = std::max(0.0, kept.lower);
   decision.ratio->upper = kept.upper;
+  // Events that few units do not show keep 1 within the range where that does
+  // not refute.
+  const PartFindings& found = decision.findings;
+  if (turns_verdict(sign, Finding::kLess) && kept.upper < 1 && !found.less) {
+    decision.ratio->upper = std::max(kept.upper, found.upper_with_unseen);
+  }
+  if (turns_verdict(sign, Finding::kGreater) && kept.lower > 1 &&
+      !found.greater) {
+    decision.ratio->lower = std::min(kept.lower, found.lower_with_unseen);
+  }
 }
 
 /// Whether the right side is above 0, and squares of the sides are numbers.
@@ -210,7 +220,7 @@ std::optional<PartsDecision> decide_parts(
   result.finding = finding_of(result.findings, result.strength);
   result.rules_out_change = rules_out_change(relation.sign, result.findings);
   result.found_by = finder(result);
-  set_ratios(parts, result);
+  set_ratios(relation.sign, parts, result);
   return result;
 }
 

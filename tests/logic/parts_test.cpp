@@ -159,6 +159,36 @@ TEST(PartsDecision, ComparesTheMeansOfBothSides) {
   EXPECT_LT(found.upper, 1.1 * found.mean);
 }
 
+// Calls that few runs do not show may be so slow that the mean is at the limit.
+TEST(PartsDecision, KeepsALimitWithinTheRangeUnlessItRefutes) {
+  const auto of_limit = [](double limit, std::size_t blocks) {
+    Relation relation;
+    relation.sign = Sign::kGreaterEqual;
+    relation.left = LinearForm(kA);
+    relation.right = LinearForm(limit);
+    relation.theta = relation.left.minus(relation.right);
+    Experiment observed = experiment({}, blocks);
+    observed.erase(kB);
+    statistics::LookSettings settings;
+    settings.levels =
+        statistics::single_look(blocks, 0.01, statistics::kBothShares)
+            .levels[0];
+    return *decide_parts(
+        relation,
+        {observed, observed, RunStatistic::kTrimmed, blocks * kCallsOfARun},
+        settings);
+  };
+  for (const std::size_t blocks : {5, 8, 11}) {
+    const PartsDecision open = of_limit(120, blocks);
+    EXPECT_EQ(open.strength, Strength::kNotRefuted);
+    EXPECT_GT(*open.ratio->upper, 1) << blocks;
+    EXPECT_NEAR(*open.ratio->lower, 100 / 120.0, 0.02) << blocks;
+    const PartsDecision broken = of_limit(250, blocks);
+    EXPECT_EQ(broken.strength, Strength::kRefuted);
+    EXPECT_LT(*broken.ratio->upper, 0.5) << blocks;
+  }
+}
+
 TEST(PartsDecision, EndsARelationWhereNoChangeIsLeft) {
   EXPECT_TRUE(decided(Sign::kLessEqual, {}, 27).rules_out_change);
   EXPECT_FALSE(decided(Sign::kLessEqual, {}, 26).rules_out_change);

@@ -158,11 +158,13 @@ void ThreeParts::find_differences(const LookSettings& settings,
   // constant on the other side.
   const double constant = ratio_.means().constant;
   if (constant < 0) {
-    findings.less &=
-        are_few() ? ratio_.twofold(asked).upper < 1 : is_mean_less(settings);
+    findings.upper_with_unseen =
+        are_few() ? ratio_.twofold(asked).upper : mean_upper(settings);
+    findings.less &= findings.upper_with_unseen < 1;
   } else if (constant > 0) {
-    findings.greater &=
-        are_few() ? ratio_.twofold(asked).lower > 1 : is_mean_greater(settings);
+    findings.lower_with_unseen =
+        are_few() ? ratio_.twofold(asked).lower : mean_lower(settings);
+    findings.greater &= findings.lower_with_unseen > 1;
   }
   findings.all_show_greater = ratio_.all_show_greater(asked);
   findings.all_show_less = ratio_.all_show_less(asked);
@@ -189,14 +191,14 @@ bool ThreeParts::denies_less(const LookSettings& settings) const {
   });
 }
 
-// With enough units to show rare events, or by a factor of 2.
-bool ThreeParts::is_mean_less(const LookSettings& settings) const {
-  return mean().upper(confidence_of_proof(settings)) <
-         (units() >= ratio_.means().needed.units ? 1 : 1 / kTwofold);
+// By a factor of 2 further without enough units to show rare events.
+double ThreeParts::mean_upper(const LookSettings& settings) const {
+  return mean().upper(confidence_of_proof(settings)) *
+         (units() >= ratio_.means().needed.units ? 1 : kTwofold);
 }
 
-bool ThreeParts::is_mean_greater(const LookSettings& settings) const {
-  return mean().lower(confidence_of_proof(settings)) >
+double ThreeParts::mean_lower(const LookSettings& settings) const {
+  return mean().lower(confidence_of_proof(settings)) /
          (units() >= ratio_.means().needed.units ? 1 : kTwofold);
 }
 
@@ -226,8 +228,8 @@ void ThreeParts::find_proofs(const LookSettings& settings,
         findings.greater && (twofold.lower > 1 || is_far_above());
     return;
   }
-  findings.proven_less = findings.less && is_mean_less(settings);
-  findings.proven_greater = findings.greater && is_mean_greater(settings);
+  findings.proven_less = findings.less && mean_upper(settings) < 1;
+  findings.proven_greater = findings.greater && mean_lower(settings) > 1;
 }
 
 void ThreeParts::find_no_change(const LookSettings& settings,

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 
 #include "spl/statistics/interpretations/ratio_search.hpp"
 #include "spl/statistics/interpretations/tested_ratio.hpp"
@@ -54,6 +55,11 @@ struct PartFindings {
   /// The limit of the mean is on that side, too, and there are enough units.
   bool proven_greater = false;
   bool proven_less = false;
+  /// Where one side is a constant: how far the ratio may be on that side in
+  /// view of events that few units do not show. There is no finding unless 1 is
+  /// beyond.
+  double upper_with_unseen = 0;
+  double lower_with_unseen = std::numeric_limits<double>::infinity();
   /// All units show a longer side by more than a quarter; that side is not
   /// called no longer.
   bool all_show_greater = false;
@@ -142,8 +148,9 @@ class ThreeParts {
   /// not exclude that.
   [[nodiscard]] bool denies_greater(const LookSettings& settings) const;
   [[nodiscard]] bool denies_less(const LookSettings& settings) const;
-  [[nodiscard]] bool is_mean_less(const LookSettings& settings) const;
-  [[nodiscard]] bool is_mean_greater(const LookSettings& settings) const;
+  /// The limits of the mean in a proof.
+  [[nodiscard]] double mean_upper(const LookSettings& settings) const;
+  [[nodiscard]] double mean_lower(const LookSettings& settings) const;
   void find_proofs(const LookSettings& settings, PartFindings& findings) const;
   /// Returns whether an unseen event that takes 25 calls' time comes to no more
   /// than the margin, a fraction of the right side.
