@@ -17,9 +17,9 @@ int main(int count, char** arguments) {
   matrix.cells = count > 2 ? arguments[2] : "both, 2 a <= b + c, ";
   matrix.units = {5, 8, 11, 12, 20, 40, 80};
   for (const logic::Rate& rate : logic::run(matrix).rates) {
-    std::printf("%zu units, %s, %s: %.1f %%\n", rate.units, rate.cell.c_str(),
-                rate.finding.c_str(),
-                100.0 * static_cast<double>(rate.count) /
-                    static_cast<double>(rate.of));
+    std::printf(
+        "%zu units, %s, %s: %.1f %%\n", rate.units, rate.cell.c_str(),
+        rate.finding.c_str(),
+        100.0 * static_cast<double>(rate.count) / static_cast<double>(rate.of));
   }
 }

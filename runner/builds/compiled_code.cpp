@@ -1,5 +1,7 @@
 #include "runner/builds/compiled_code.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -57,7 +59,10 @@ CompiledCode compiled_code(const std::filesystem::path& program) {
 std::string encode(const CompiledCode& code) {
   std::string text = code.remedy + '\0';
   for (const auto& [source, flags] : code.sources) {
-    text += source + '\0' + flags + '\0';
+    for (const auto* one : {&source, &flags}) {
+      text += *one;
+      text += '\0';
+    }
   }
   return text;
 }
@@ -110,8 +115,9 @@ std::string unlike_flags(const CompiledCode& left, const std::string& left_name,
   for (const auto& [source, flags] : flags_by_source(left)) {
     const auto other = of_right.find(source);
     if (other == of_right.end() || other->second == flags) continue;
-    return source + " is compiled with " + quoted(flags) + " for " + left_name +
-           " and with " + quoted(other->second) + " for " + right_name;
+    return fmt::format("{} is compiled with {} for {} and with {} for {}",
+                       source, quoted(flags), left_name, quoted(other->second),
+                       right_name);
   }
   return {};
 }

@@ -16,8 +16,8 @@ namespace spl::runner {
 /// marks what is timed.
 [[nodiscard]] workload::Request marked(workload::Request request);
 
-/// Returns why nothing is counted with that PATH: "is counted by Valgrind, which
-/// HOST does not have"; empty if Valgrind is there.
+/// Returns why nothing is counted with that PATH: "is counted by Valgrind,
+/// which HOST does not have"; empty if Valgrind is there.
 [[nodiscard]] std::string lack_of_valgrind(
     const std::vector<std::string>& environment);
 

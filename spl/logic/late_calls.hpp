@@ -67,10 +67,11 @@ enum class LateVerdict {
 /// of the sides by more than the resolution in a direction that counts, and if
 /// the limit of the mean times that change is then beyond the resolution. So a
 /// margin that is wider than the change stays decided. `is_last` means that
-/// there is no time for more pairs; the look then has the rest of 1 %, or of the
-/// relation's share of that. Pairs that are too few for that level (six, where
-/// it is not shared) must all point one way, and their mean lie beyond all usual
-/// runs, which among n blocks is chance once in n + 1. Anything else is chance.
+/// there is no time for more pairs; the look then has the rest of 1 %, or of
+/// the relation's share of that. Pairs that are too few for that level (six,
+/// where it is not shared) must all point one way, and their mean lie beyond
+/// all usual runs, which among n blocks is chance once in n + 1. Anything else
+/// is chance.
 [[nodiscard]] LateVerdict verdict_of(const LateCalls& found, Sign sign,
                                      const MeanLimits& usual, double resolution,
                                      bool is_last);

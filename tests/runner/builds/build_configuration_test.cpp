@@ -72,7 +72,9 @@ TEST(BuildConfiguration, KnowsTheUsersBuild) {
 // In a minute, if each of 1641 folders were another one.
 TEST(BuildConfiguration, ReadsEachBuildOnce) {
   const TemporaryFolder folder;
-  folder.write("CMakeCache.txt", std::string(20'000'000, 'x'));
+  std::string large;
+  large.resize(20'000'000, 'x');
+  folder.write("CMakeCache.txt", large);
   for (int i = 0; i < 40; ++i) {
     std::filesystem::create_directory_symlink(
         ".", folder.path() / std::to_string(i));

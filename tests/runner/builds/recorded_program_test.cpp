@@ -143,7 +143,7 @@ touch -r "$output" "$output.link/record"
 
   /// A script in the place of mold, beside other linkers or alone.
   fs::path set_mold(const std::string& script, Others others) {
-    const fs::path mold = write("script/ld.mold", "#!/bin/sh\n" + script);
+    fs::path mold = write("script/ld.mold", "#!/bin/sh\n" + script);
     fs::permissions(mold, fs::perms::owner_all);
     environment_ = {"PATH=" + mold.parent_path().string()};
     if (others == Others::kKept) {

@@ -89,8 +89,9 @@ TEST_F(CommandWorker, MeasuresProcessorTimeAndMemory) {
 }
 
 TEST_F(CommandWorker, ReadsNumbersThatAreNamed) {
-  RunOrder size = order(shell("echo x >>runs; echo bytes $(wc -l <runs); "
-                              "echo bytes 77 >&2; echo .text: 2.5"));
+  RunOrder size =
+      order(shell("echo x >>runs; echo bytes $(wc -l <runs); "
+                  "echo bytes 77 >&2; echo .text: 2.5"));
   size.metrics = {measured_metric("bytes"), workload::Metric::kWall,
                   measured_metric(".text")};
   const workload::RunAnswer found = answer(size);
