@@ -29,8 +29,12 @@ std::optional<double> number_behind(std::string_view name,
   double value = 0;
   const auto [end, error] =
       std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_number = error == std::errc() && std::isfinite(value) &&
-                         value >= 0 && !std::signbit(value);
+  // 12K, 1,234 and 0x10 are no 12, 1 and 0.
+  const bool is_whole = end == text.data() + text.size() || *end == ' ' ||
+                        *end == '\t' || *end == '\r';
+  const bool is_number = error == std::errc() && is_whole &&
+                         std::isfinite(value) && value >= 0 &&
+                         !std::signbit(value);
   return is_number ? std::optional(value) : std::nullopt;
 }
 

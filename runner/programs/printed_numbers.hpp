@@ -9,9 +9,9 @@
 namespace spl::runner {
 
 /// The numbers that a process prints behind names: of "NAME NUMBER", "NAME:
-/// NUMBER" and "NAME = NUMBER" at the begin of a line. What follows the number
-/// in its line, other lines, and all but the begin of a long one are passed
-/// over.
+/// NUMBER" and "NAME = NUMBER" at the start of a line, if the line or a blank
+/// ends the number. Other lines, and all but the start of a long line, are
+/// passed over.
 class PrintedNumbers {
  public:
   explicit PrintedNumbers(std::vector<std::string> names);

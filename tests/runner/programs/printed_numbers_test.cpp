@@ -16,7 +16,7 @@ TEST(PrintedNumbers, StandBehindTheirNames) {
   EXPECT_EQ(printed("all\n .text\t 41 4096\n.text1 5\n", ".text"), 41);
   EXPECT_EQ(printed("bytes: 1.5e3 of 7\n", "bytes"), 1500);
   EXPECT_EQ(printed("peak memory=7\n", "peak memory"), 7);
-  EXPECT_EQ(printed("n = 0x10\n", "n"), 0);
+  EXPECT_EQ(printed("n = 10\r\n", "n"), 10);
 }
 
 TEST(PrintedNumbers, AreThoseOfTheLastLine) {
@@ -24,8 +24,9 @@ TEST(PrintedNumbers, AreThoseOfTheLastLine) {
 }
 
 TEST(PrintedNumbers, AreFiniteAndNotNegative) {
-  for (const char* text : {"", "n", "n:", "n -1", "n -0", "n inf", "n nan",
-                           "n 1e999", "n5", "m 5", "n :: 5", "n 'x'"}) {
+  for (const char* text :
+       {"", "n", "n:", "n -1", "n -0", "n inf", "n nan", "n 1e999", "n5", "m 5",
+        "n :: 5", "n 'x'", "n 12K", "n 1,234", "n 0x10"}) {
     EXPECT_EQ(printed(text, "n"), std::nullopt) << text;
   }
 }
@@ -38,7 +39,7 @@ TEST(PrintedNumbers, MayComeInParts) {
   EXPECT_EQ(numbers.value("bytes"), 345);
 }
 
-TEST(PrintedNumbers, AreSoughtAtTheBeginOfLongLines) {
+TEST(PrintedNumbers, AreSoughtAtTheStartOfLongLines) {
   PrintedNumbers numbers({"n"});
   for (int i = 0; i < 1000; ++i) numbers.read(std::string(1000, 'x'));
   numbers.read("\nn 1 " + std::string(1'000'000, 'n'));
