@@ -1,22 +1,30 @@
 // Whether evaluations agree: ten of each of twenty kinds of code, with other
-// seeds and names, whose intervals overlap as their confidence says. Code that
-// learns its input agrees with a warm-up of 100 ms, too, unless the report says
-// that it needs one.
+// seeds and names, whose intervals overlap as their confidence says. One after
+// the other, they also differ by the state in which each meets the host, and
+// code that learns its input agrees with a warm-up of 100 ms, too, unless the
+// report says that it needs one. Together, block by block in turn, all of them
+// meet the same states: what differs then is drawn by SPL.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
-#include <memory>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "laboratory/agree/turns.hpp"
 #include "laboratory/figure.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace {
 
 constexpr std::size_t kEvaluations = 10;
 constexpr double kNormalAt99 = 2.326;
+/// Of evaluations together, for which waiting would count as measuring.
+constexpr const char* kBlocks = " --runs 40";
 
 struct Interval {
   double lower = 0;
@@ -51,25 +59,20 @@ struct Agreement {
   double implied = 0;
 };
 
-std::string output_of(const std::string& command) {
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"),
-                                                   pclose);
-  std::string output;
-  char part[4096];
-  while (std::fgets(part, sizeof part, pipe.get()) != nullptr) output += part;
-  return output;
-}
-
-Interval evaluated(const Kind& kind, std::size_t name,
-                   const std::string& options) {
+std::string command_of(const Kind& kind, std::size_t name,
+                       const std::string& options, const std::string& report) {
   static const char* const kNames[] = {
       "_a", "_again", "_under_a_name_of_some_fifty_letters_or_more"};
-  const std::string command =
-      "'" SPL_BENCH_SPL_RUN "' -p '" SPL_BENCH_AGREE_WORKLOADS "' --json=- " +
-      options + " -e '" + kind.name + kNames[name % 3] +
-      "() <= " + kind.reference + kNames[name / 3 % 3] + "()' 2> /dev/null";
-  const auto report = nlohmann::json::parse(output_of(command));
-  const auto& relation = report["formulas"][0]["relations"][0];
+  return "'" SPL_BENCH_SPL_RUN "' -p '" SPL_BENCH_AGREE_WORKLOADS "' --json='" +
+         report + "' " + options + " -e '" + kind.name + kNames[name % 3] +
+         "() <= " + kind.reference + kNames[name / 3 % 3] +
+         "()' > /dev/null 2>&1";
+}
+
+Interval interval_in(const std::string& report) {
+  std::ifstream file(report);
+  const auto read = nlohmann::json::parse(file);
+  const auto& relation = read["formulas"][0]["relations"][0];
   const auto& ratio = relation["ratio"];
   const auto limit = [&](const char* key, double none) {
     return ratio.contains(key) && ratio[key].is_number()
@@ -81,25 +84,40 @@ Interval evaluated(const Kind& kind, std::size_t name,
           relation.contains("unsettled")};
 }
 
-void add(const Kind& kind, Agreement& sum) {
+std::vector<Interval> evaluated(const Kind& kind, bool together) {
+  const spl::runner::TemporaryFolder folder("agree");
+  const std::string path = folder.path().string();
+  std::vector<std::string> commands;
+  for (std::size_t i = 0; i < kEvaluations; ++i) {
+    const std::string number = std::to_string(i + 1);
+    commands.push_back(command_of(
+        kind, i,
+        kind.options + (together ? kBlocks : "") + " -s seed=" + number,
+        path + "/report" + number));
+    if (!together) spl::bench::Child(commands.back()).wait();
+  }
+  if (together) spl::bench::take_turns(commands, path);
   std::vector<Interval> all;
+  for (std::size_t i = 0; i < kEvaluations; ++i) {
+    all.push_back(interval_in(path + "/report" + std::to_string(i + 1)));
+  }
+  return all;
+}
+
+void add(const Kind& kind, bool together, Agreement& sum) {
+  const std::vector<Interval> all = evaluated(kind, together);
   std::size_t disjoint = 0;
+  std::size_t closed = 0;
   double centre = 0;
   double squares = 0;
   double implied = 0;
   for (std::size_t i = 0; i < kEvaluations; ++i) {
-    all.push_back(
-        evaluated(kind, i, kind.options + " -s seed=" + std::to_string(i + 1)));
-    const Interval& one = all.back();
+    const Interval& one = all[i];
     for (std::size_t j = 0; j < i; ++j) {
       if (!one.overlaps(all[j])) ++disjoint;
     }
     std::printf("%-22s %.4g .. %.4g%s\n", kind.name.c_str(), one.lower,
                 one.upper, one.is_told ? "  not settled, and told" : "");
-    std::fflush(stdout);
-  }
-  std::size_t closed = 0;
-  for (const Interval& one : all) {
     if (one.lower <= 0 || one.upper > 1e299) continue;
     ++closed;
     centre += one.centre();
@@ -109,14 +127,22 @@ void add(const Kind& kind, Agreement& sum) {
   sum.open += kEvaluations - closed;
   if (closed > 1) {
     const auto count = static_cast<double>(closed);
-    sum.spread += (squares - centre * centre / count) / (count - 1);
+    const double spread = (squares - centre * centre / count) / (count - 1);
+    std::printf("%-22s %zu pairs disjoint, spread %.2f\n", kind.name.c_str(),
+                disjoint, std::sqrt(spread / (implied / count)));
+    sum.spread += spread;
     sum.implied += implied / count;
   }
+  std::fflush(stdout);
   sum.pairs += kEvaluations * (kEvaluations - 1) / 2;
   sum.disjoint += disjoint;
   sum.most_disjoint = std::max(sum.most_disjoint, disjoint);
-  if (!kind.learns) return;
-  const Interval warm = evaluated(kind, 0, "-s warmup=100ms --budget 30s");
+  if (!kind.learns || together) return;
+  const spl::runner::TemporaryFolder folder("agree");
+  const std::string report = folder.path().string() + "/report";
+  spl::bench::Child(command_of(kind, 0, "-s warmup=100ms --budget 30s", report))
+      .wait();
+  const Interval warm = interval_in(report);
   std::printf("%-22s %.4g .. %.4g  after 100 ms\n", kind.name.c_str(),
               warm.lower, warm.upper);
   for (const Interval& one : all) {
@@ -124,9 +150,31 @@ void add(const Kind& kind, Agreement& sum) {
   }
 }
 
+/// Whether the goals are met: the share of disjoint pairs, where its interval
+/// reaches the goal.
+bool report(const Agreement& sum, bool together) {
+  const auto share = spl::statistics::rate_interval(sum.disjoint, sum.pairs);
+  std::printf("pairs of evaluations whose intervals are disjoint: %zu of %zu\n",
+              sum.disjoint, sum.pairs);
+  bool met = spl::bench::report("their share, percent: at least",
+                                100 * share.lower, 0.6);
+  std::printf("%-58s %7.3f\n", "their share, percent: at most",
+              100 * share.upper);
+  met &= spl::bench::report("most disjoint pairs of a kind",
+                            static_cast<double>(sum.most_disjoint), 2);
+  met &= spl::bench::report("spread of evaluations, of what intervals imply",
+                            std::sqrt(sum.spread / sum.implied), 1.2);
+  if (!together) {
+    met &= spl::bench::report("evaluations unlike a long warm-up, and not told",
+                              static_cast<double>(sum.untold), 0);
+  }
+  std::printf("evaluations without an interval: %zu\n", sum.open);
+  return met;
+}
+
 }  // namespace
 
-/// Kinds may be named.
+/// `--together` comes first; then kinds may be named.
 int main(int argc, char** argv) {
   const std::vector<Kind> kinds = {
       {"decoder", "", true},
@@ -149,22 +197,13 @@ int main(int argc, char** argv) {
       {"long_call", ""},
       {"strings", "-s warmup=0"},
       {"tree_of_keys", "--metric allocations", false, "strings"}};
+  const bool together = argc > 1 && std::string_view(argv[1]) == "--together";
+  const int first = together ? 2 : 1;
   Agreement sum;
   for (const Kind& kind : kinds) {
-    bool is_asked = argc < 2;
-    for (int i = 1; i < argc; ++i) is_asked |= kind.name == argv[i];
-    if (is_asked) add(kind, sum);
+    bool is_asked = argc <= first;
+    for (int i = first; i < argc; ++i) is_asked |= kind.name == argv[i];
+    if (is_asked) add(kind, together, sum);
   }
-  const double share = 100 * static_cast<double>(sum.disjoint) /
-                       static_cast<double>(std::max<std::size_t>(sum.pairs, 1));
-  bool met = spl::bench::report(
-      "pairs of evaluations whose intervals are disjoint, percent", share, 0.6);
-  met &= spl::bench::report("most disjoint pairs of a kind",
-                            static_cast<double>(sum.most_disjoint), 2);
-  met &= spl::bench::report("spread of evaluations, of what intervals imply",
-                            std::sqrt(sum.spread / sum.implied), 1.2);
-  met &= spl::bench::report("evaluations unlike a long warm-up, and not told",
-                            static_cast<double>(sum.untold), 0);
-  std::printf("evaluations without an interval: %zu\n", sum.open);
-  return met ? 0 : 1;
+  return report(sum, together) ? 0 : 1;
 }
