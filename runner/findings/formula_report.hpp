@@ -11,6 +11,7 @@
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/stopping.hpp"
+#include "runner/store/earlier_ratios.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/effect_intervals.hpp"
@@ -73,6 +74,8 @@ struct RelationReport {
   Followed followed = {};
   std::optional<logic::LateCalls> late = std::nullopt;  ///< If looked at.
   std::string unsettled = {};  ///< A clause about calls that are not settled.
+  /// What the same programs gave here, if that contradicts the ratio.
+  std::optional<EarlierRatio> earlier = std::nullopt;
   std::optional<Precision> precision = std::nullopt;  ///< If asked for.
   /// The factor that turns the ratio into the quotient of the performances;
   /// absent if the sides are not single performances, or have no factor.

@@ -179,6 +179,43 @@ std::string remark_of(const RelationReport& relation,
   return is_open && relation.parts ? lacking_proof(relation) : "";
 }
 
+/// "3.3 times as long (3.2..3.4)", "4.2 us (4.1..4.4)": the row of an earlier
+/// ratio.
+std::string earlier_figure(RelationReport relation,
+                           const FormulaReport& formula) {
+  relation.decision.ratio = relation.earlier->ratio;
+  relation.parts.reset();
+  relation.open_parts.reset();
+  relation.nothing_varied = false;
+  const double ratio = *relation.earlier->ratio.estimate;
+  RelationSide& left = relation.sides.left;
+  RelationSide& right = relation.sides.right;
+  if (right.terms.empty()) left.amount = ratio * right.constant;
+  if (left.terms.empty()) right.amount = left.constant / ratio;
+  const FormulaRow row = row_of(relation, formula);
+  const std::string figure = row.words.empty()
+                                 ? row.left + row.right
+                                 : row.words.substr(0, row.words.rfind(' '));
+  return row.range.empty() ? figure : figure + " (" + row.range + ')';
+}
+
+/// What the same programs gave earlier, of the first relation where that
+/// contradicts what is shown.
+std::string earlier_text(const FormulaReport& formula,
+                         const std::vector<FormulaRow>& rows) {
+  for (const FormulaRow& row : rows) {
+    const RelationReport& one = *row.relation;
+    const auto figure = figure_of(one);
+    if (!one.earlier || !figure || figure->is_of_all_calls) continue;
+    return (row.values.empty() ? "" : row.values + ": ") +
+           fmt::format(
+               "the same programs at {}: {}; their input, a setting or the "
+               "machine has changed: spl-run doctor tests the machine",
+               foreign_name(one.earlier->begun), earlier_figure(one, formula));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string statement_of(const FormulaReport& formula) {
@@ -370,6 +407,7 @@ std::string block_of(const FormulaReport& formula, const BlockStyle& how) {
   const std::vector<FormulaRow> rows = rows_of(formula);
   text += rows_text(formula, rows, style);
   text += below_row(reason_of(formula, rows), style);
+  text += below_row(earlier_text(formula, rows), style);
   return text + hint_lines(hints_of(formula), style);
 }
 

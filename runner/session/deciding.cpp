@@ -81,6 +81,7 @@ Evaluation& decide(Suite& suite, const Origin& origin, const Session& session) {
       suite, observations(suite, origin, laid_out, session, &interim), inputs,
       session.report);
   keep_findings(found.formulas, session);
+  session.history.add_earlier_ratios(found.formulas);
   return found;
 }
 

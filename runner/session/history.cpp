@@ -188,6 +188,23 @@ std::vector<std::string> History::end(
   return warnings;
 }
 
+void History::add_earlier_ratios(std::vector<FormulaReport>& formulas) const {
+  if (!place_ || !std::filesystem::exists(place_->file)) return;
+  try {
+    const auto database =
+        open_existing_store(place_->file, Database::Access::kRead);
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+      auto& relations = formulas[i].relations;
+      for (std::size_t j = 0; j < relations.size(); ++j) {
+        relations[j].earlier = contradicting_ratio(
+            *database, {experiment_, i, j}, relations[j].resolution);
+      }
+    }
+  } catch (const std::runtime_error&) {
+    // What was measured counts without what was before.
+  }
+}
+
 void History::keep(const GroupFacts& facts, const Group& group,
                    const GroupResult& result) {
   const std::size_t number = facts.number;

@@ -56,6 +56,10 @@ class History {
   [[nodiscard]] std::vector<std::string> end(
       const std::vector<FormulaReport>& formulas, const Report& report);
 
+  /// Tells relations of the experiment that has ended what earlier ones of the
+  /// same programs contradict them with. The verdicts stay.
+  void add_earlier_ratios(std::vector<FormulaReport>& formulas) const;
+
  private:
   /// The runs of one performance in one group, of one kind.
   using RunsKey = std::tuple<std::size_t, RunKind, logic::Performance>;

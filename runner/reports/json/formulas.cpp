@@ -204,6 +204,13 @@ Json relation(const RelationReport& report) {
   }
   if (report.late) result["late_calls"] = late(*report.late);
   if (!report.unsettled.empty()) result["unsettled"] = report.unsettled;
+  if (report.earlier) {
+    const statistics::RatioInterval& earlier = report.earlier->ratio;
+    result["earlier"] = {{"begun", report.earlier->begun},
+                         {"estimate", number_json(earlier.estimate)},
+                         {"lower", number_json(earlier.lower)},
+                         {"upper", number_json(earlier.upper)}};
+  }
   if (report.precision) result["precision"] = precision(*report.precision);
   if (report.is_weak) result["weak"] = true;
   if (report.in_one_layout) result["in_one_layout"] = true;

@@ -100,6 +100,45 @@ TEST_F(HistoryTest, HasAllMetricsAndWhyARunFailed) {
   EXPECT_EQ(row("SELECT verdict FROM relation"), "error");
 }
 
+TEST_F(HistoryTest, TellsOfAnEarlierEvaluationThatContradicts) {
+  const std::vector<std::string> formula{"-p", "sample", "-e", "a(n) < b(n)"};
+  world_.launcher.follow(means({{"a", 150}, {"b", 200}}));
+  ASSERT_EQ(run(formula), 0) << world_.err;
+  EXPECT_THAT(world_.out, Not(HasSubstr("the same programs")));
+  world_.launcher.follow(means({{"a", 100}, {"b(1)", 200}, {"b(2)", 134}}));
+  ASSERT_EQ(run(formula), 0);
+  EXPECT_EQ(world_.out,
+            "holds: a(n) < b(n)\n"
+            "    n = 1  100 ns  2.00 times as fast as  200 ns  (1.99..2.01)\n"
+            "    n = 2  100 ns  25.4% shorter than     134 ns  (25.0..25.8%)\n"
+            "        n = 1: the same programs at 2026-01-02T03:04:05Z: 25.0% "
+            "shorter (24.6..25.4%); their input, a setting or the machine has "
+            "changed: spl-run doctor tests the machine\n\n"
+            "1 formula holds, 20 s. Each range covers the true value in at "
+            "least 98% of reports.\n");
+}
+
+TEST_F(HistoryTest, TellsOfAnEarlierTimeBesideALimit) {
+  const std::vector<std::string> limit{"-p", "sample", "-e", "a(1) < 120 ns",
+                                       "--json=-"};
+  ASSERT_EQ(run(limit), 0) << world_.err;
+  EXPECT_THAT(world_.out, Not(HasSubstr("earlier")));
+  world_.launcher.follow(means({{"a", 150}}));
+  ASSERT_EQ(run(limit), 1);
+  EXPECT_THAT(world_.out,
+              HasSubstr("\"earlier\": {\n"
+                        "            \"begun\": \"2026-01-02T03:04:05Z\",\n"));
+  ASSERT_EQ(run({"-p", "sample", "-e", "a(1) < 120 ns"}), 1);
+  EXPECT_THAT(world_.out,
+              StartsWith("violated: a(1) < 120 ns\n"
+                         "  x 150 ns  (149..151)  allowed: 120 ns\n"
+                         "        the same programs at 2026-01-02T03:04:05Z: "
+                         "100 ns (99..101); their input, a setting or the "
+                         "machine has changed: spl-run doctor tests the "
+                         "machine\n"
+                         "        would hold: a(1) < 151 ns\n"));
+}
+
 TEST_F(HistoryTest, HasTimesAndRanksWithoutVerdicts) {
   ASSERT_EQ(run({"times", "-p", "sample", "-f", "a:b"}), 0) << world_.err;
   ASSERT_EQ(run({"rank", "a(1), b(1)", "-p", "sample"}), 0) << world_.err;
