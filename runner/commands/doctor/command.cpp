@@ -28,6 +28,8 @@ OfferedLayouts offered_layouts(const std::string& program,
   }
   show_packing(1, session);
   const ProgramLinks links = recorded_links_of(program, session);
+  // Nobody can link spl-run's own workload anew.
+  if (!links.problem.empty() && program == world.self) return {};
   if (!links.problem.empty()) return {nullptr, links.problem};
   return {world.make_layouts(
               {{{program, links}}, session.seed, kLayoutsOfSelfTest}),

@@ -557,6 +557,11 @@ TEST_F(Adaptive, TestsItselfInSeveralLayouts) {
                                     "link was not recorded\n"));
   EXPECT_EQ(run({"doctor", "--budget", "5.3s", "-s", "layouts=1"}), 3);
   EXPECT_THAT(world_.out, Not(HasSubstr("\n  layout ")));
+  // Its user cannot link spl-run itself.
+  world_.self = "copy";
+  world_.recorded["copy"] = world_.recorded["sample"];
+  EXPECT_EQ(world_.run({"doctor", "--budget", "5.3s"}), 3);
+  EXPECT_THAT(world_.out, Not(HasSubstr("\n  layout ")));
 }
 
 /// The self-test of a(1) and b(1) by 40 blocks, if blocks and positions in them
