@@ -76,7 +76,7 @@ std::string most_calls(double quotient, const FormulaReport& formula) {
 
 /// Typical calls and all calls show something else: what, and how often.
 std::string rare_text(const RelationReport& relation,
-                      const FormulaReport& formula) {
+                      const FormulaReport& formula, Order order) {
   const auto& parts = relation.parts;
   const auto figure = figure_of(relation);
   const auto& estimate = relation.decision.ratio.estimate;
@@ -84,7 +84,11 @@ std::string rare_text(const RelationReport& relation,
       !parts->asks_typical_calls) {
     return {};
   }
-  const std::string typical = most_calls(*estimate * figure->limit, formula);
+  const auto shown = [&](double ratio) {
+    const double quotient = ratio * figure->limit;
+    return order == Order::kExchanged ? 1 / quotient : quotient;
+  };
+  const std::string typical = most_calls(shown(*estimate), formula);
   const char* slow =
       parts->slow.are_runs ? "slow processes" : "rare slow calls";
   if (do_parts_contradict(relation)) {
@@ -101,8 +105,8 @@ std::string rare_text(const RelationReport& relation,
     const bool is_within =
         parts->lower <= *estimate && *estimate <= parts->upper;
     if (is_within || (apart < kApart && apart > 1 / kApart)) return {};
-    return "on average " + plain_words(parts->mean * figure->limit, formula) +
-           ": " + often;
+    return "on average " + plain_words(shown(parts->mean), formula) + ": " +
+           often;
   }
   return typical + "; the average differs because of " + often;
 }
@@ -122,8 +126,10 @@ std::string lacking_proof(const RelationReport& relation) {
 
 /// More than it may be is possible.
 std::string weak_text(const RelationReport& relation,
-                      const FormulaReport& formula) {
-  const auto figure = figure_of(relation);
+                      const FormulaReport& formula, Order order) {
+  const bool is_exchanged = order == Order::kExchanged;
+  auto figure = figure_of(relation);
+  if (figure && is_exchanged) figure = exchanged(*figure);
   std::string text = "passes, but is not certain";
   const auto& parts = relation.parts;
   if (parts && parts->units < statistics::kFewestUnits &&
@@ -132,8 +138,8 @@ std::string weak_text(const RelationReport& relation,
            " runs are too few to see slow ones";
   }
   if (!figure || !figure->has_range) return text;
-  const bool is_less =
-      relation.sign == Sign::kLess || relation.sign == Sign::kLessEqual;
+  const bool is_less = is_exchanged != (relation.sign == Sign::kLess ||
+                                        relation.sign == Sign::kLessEqual);
   const MeasuredQuotient& seen = figure->quotient;
   const bool is_farther =
       relation.sign == Sign::kEqual && seen.upper * seen.lower > 1;
@@ -158,14 +164,14 @@ std::string weak_text(const RelationReport& relation,
 /// What a reader needs to know beside the figures of a relation: why it is open
 /// or violated though the figures do not show it. May be empty.
 std::string remark_of(const RelationReport& relation,
-                      const FormulaReport& formula) {
+                      const FormulaReport& formula, Order order) {
   const logic::Decision& decision = relation.decision;
   if (relation.stopped == Stop::kFormula ||
       decision.verdict == Verdict::kError) {
     return {};
   }
   if (!decision.reason.empty()) return foreign_text(decision.reason);
-  if (std::string rare = rare_text(relation, formula); !rare.empty()) {
+  if (std::string rare = rare_text(relation, formula, order); !rare.empty()) {
     return rare;
   }
   const bool is_claim =
@@ -182,7 +188,7 @@ std::string remark_of(const RelationReport& relation,
 /// "3.3 times as long (3.2..3.4)", "4.2 us (4.1..4.4)": the row of an earlier
 /// ratio.
 std::string earlier_figure(RelationReport relation,
-                           const FormulaReport& formula) {
+                           const FormulaReport& formula, Order order) {
   relation.decision.ratio = relation.earlier->ratio;
   relation.parts.reset();
   relation.open_parts.reset();
@@ -192,7 +198,7 @@ std::string earlier_figure(RelationReport relation,
   RelationSide& right = relation.sides.right;
   if (right.terms.empty()) left.amount = ratio * right.constant;
   if (left.terms.empty()) right.amount = left.constant / ratio;
-  const FormulaRow row = row_of(relation, formula);
+  const FormulaRow row = row_of(relation, formula, order);
   const std::string figure = row.words.empty()
                                  ? row.left + row.right
                                  : row.words.substr(0, row.words.rfind(' '));
@@ -211,7 +217,8 @@ std::string earlier_text(const FormulaReport& formula,
            fmt::format(
                "the same programs at {}: {}; their input, a setting or the "
                "machine has changed: spl-run doctor tests the machine",
-               foreign_name(one.earlier->begun), earlier_figure(one, formula));
+               foreign_name(one.earlier->begun),
+               earlier_figure(one, formula, row.order));
   }
   return {};
 }
@@ -244,9 +251,10 @@ namespace {
 /// The row of a relation; null if it has none of its own.
 const FormulaRow* row_with(const std::vector<FormulaRow>& rows,
                            const RelationReport& relation) {
-  const auto found = std::find_if(
-      rows.begin(), rows.end(),
-      [&](const FormulaRow& one) { return one.relation == &relation; });
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const FormulaRow& one) {
+        return one.relation == &relation || one.other == &relation;
+      });
   return found == rows.end() ? nullptr : &*found;
 }
 
@@ -259,15 +267,18 @@ std::string reason_of(const FormulaReport& formula,
   for (const Verdict verdict : kOrder) {
     for (const RelationReport& one : formula.relations) {
       if (one.decision.verdict != verdict) continue;
+      const FormulaRow* row = row_with(rows, one);
+      const Order order = row == nullptr          ? Order::kWritten
+                          : row->relation == &one ? row->order
+                                                  : opposite(row->order);
       if (holds && one.is_weak && formula.is_weak) {
-        return weak_text(one, formula);
+        return weak_text(one, formula, order);
       }
       if (holds) continue;
       if (verdict == Verdict::kHolds) continue;
-      const FormulaRow* row = row_with(rows, one);
       // Those without figures have it in their rows.
       if (row != nullptr && !row->sentence.empty()) continue;
-      const std::string remark = remark_of(one, formula);
+      const std::string remark = remark_of(one, formula, order);
       if (remark.empty()) continue;
       return row == nullptr || rows.size() < 2 ? remark
                                                : row->values + ": " + remark;

@@ -226,7 +226,9 @@ FormulaRow row_of(const RelationReport& relation, const FormulaReport& formula,
   }
   const bool has_constant =
       relation.sides.left.terms.empty() || relation.sides.right.terms.empty();
+  row.order = order;
   if (has_constant) {
+    if (relation.sides.left.terms.empty()) row.order = Order::kExchanged;
     add_amount(relation, *figure, formula.dimension, row);
   } else {
     add_quotient(relation, *figure, formula, order, row);
@@ -250,12 +252,20 @@ bool is_pair(const RelationReport& one, const RelationReport& other) {
          upper > 1 && std::abs(lower + upper - 2) < 1e-9;
 }
 
+/// How much a reader needs to see of a relation.
+int weight(const RelationReport& relation) {
+  if (relation.decision.verdict == Verdict::kViolated) return 3;
+  if (relation.decision.verdict != Verdict::kHolds) return 2;
+  return relation.is_weak ? 1 : 0;
+}
+
 /// The worse of both, as a row of the second.
 FormulaRow united(const RelationReport& one, const RelationReport& other,
                   const FormulaReport& formula) {
-  const bool is_first = one.decision.verdict == Verdict::kViolated;
+  const bool is_first = weight(one) > weight(other);
   FormulaRow row = is_first ? row_of(one, formula, Order::kExchanged)
                             : row_of(other, formula);
+  row.other = is_first ? &other : &one;
   row.mark = std::max(mark_of(one, formula), mark_of(other, formula));
   row.limit = fmt::format("allowed: {:.4g}% either way",
                           (common_factor(other.sides.right) - 1) * 100);

@@ -10,6 +10,14 @@
 /// The rows of a formula, which every report for people has.
 namespace spl::runner {
 
+/// Which side of a relation a row is about: its left one, unless they are
+/// exchanged.
+enum class Order { kWritten, kExchanged };
+
+[[nodiscard]] inline Order opposite(Order order) {
+  return order == Order::kWritten ? Order::kExchanged : Order::kWritten;
+}
+
 /// What became of a row: blank, or the mark that `grep` finds.
 enum class Mark : char {
   kNone = ' ',
@@ -22,6 +30,9 @@ enum class Mark : char {
 /// (29..33%)  allowed: 10% longer`.
 struct FormulaRow {
   const RelationReport* relation = nullptr;
+  /// The other one that `within` made, with both sides exchanged.
+  const RelationReport* other = nullptr;
+  Order order = Order::kWritten;
   Mark mark = Mark::kNone;
   std::string values;  ///< "n = 1000"; empty for the only relation.
   std::string left;
@@ -35,9 +46,6 @@ struct FormulaRow {
 /// Returns what a formula states to compare: "p99 of a usual process",
 /// "medians"; empty if it states nothing.
 [[nodiscard]] std::string statistic_text(const RelationReport& relation);
-
-/// Which side of a relation a row is about.
-enum class Order { kWritten, kExchanged };
 
 /// Returns the row of a relation of the formula, without values.
 [[nodiscard]] FormulaRow row_of(const RelationReport& relation,

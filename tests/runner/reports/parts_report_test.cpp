@@ -12,6 +12,7 @@ namespace spl::runner {
 namespace {
 
 using nlohmann::json;
+using ::testing::StartsWith;
 
 /// The times of `a`; `b` takes 100 ns a call.
 struct Code {
@@ -59,6 +60,25 @@ struct Ending {
   const char* formula;
   std::vector<std::string> arguments = {};
 };
+
+// `within` makes two relations, the first with `b` on the left.
+TEST(PartsReport, SaysOfWithinWhatItsRowIsAbout) {
+  const std::string weak =
+      said(world_of({95, 5, 4, 8}), "b(1) = a(1) within 5%", {"--runs", "40"});
+  EXPECT_THAT(
+      weak,
+      StartsWith("    100 ns  not told apart from  112 ns  (21% shorter..2% "
+                 "longer)  allowed: 5% either way\n"
+                 "        passes, but is not certain: 21% shorter is "
+                 "possible\n"));
+  const std::string violated =
+      said(world_of({103, 3, 0, 4}), "b(1) = a(1) within 5%", {"--runs", "40"});
+  EXPECT_THAT(violated,
+              StartsWith("  x 100 ns  18% shorter than  122 ns  (17..21%)  "
+                         "allowed: 5% either way\n"
+                         "        most calls: 2.9% shorter; the average "
+                         "differs because of rare slow calls\n"));
+}
 
 const Ending kEndings[] = {
     {"no_increase", {}, "a(1) <= b(1)"},
