@@ -70,8 +70,24 @@ double ceiled(double value, int decimals) {
   return std::ceil(value * scale - kNearly) / scale;
 }
 
+/// A number with so many decimals. Fewer than none round before the point:
+/// "12 300", "123 million".
 std::string number(double value, int decimals) {
-  return fmt::format("{:.{}f}", value, decimals);
+  if (decimals >= 0) return fmt::format("{:.{}f}", value, decimals);
+  constexpr double kThousand = 1e3;
+  constexpr double kFiveDigits = 9999.5;
+  const double last = std::pow(10.0, -decimals);
+  const double rounded = std::nearbyint(value / last) * last;
+  for (const auto& [size, name] :
+       {std::pair(1e9, "billion"), {1e6, "million"}}) {
+    if (rounded < size) continue;
+    const double words = rounded / size;
+    return words < kFiveDigits ? fmt::format("{:.4g} {}", words, name)
+                               : fmt::format("{:.0f} {}", words, name);
+  }
+  if (rounded < kFiveDigits) return fmt::format("{:.0f}", rounded);
+  return fmt::format("{:.0f} {:03.0f}", std::floor(rounded / kThousand),
+                     std::fmod(rounded, kThousand));
 }
 
 int exponent_of(double value) {
@@ -79,19 +95,31 @@ int exponent_of(double value) {
   return static_cast<int>(std::floor(std::log10(value) + kNearly));
 }
 
-/// One digit of half the range, three at most; in times two at least.
+/// A factor in so many digits, or more before the point: "1.2", "50 million".
+std::string factor_text(double factor, int digits) {
+  const int exponent = exponent_of(factor);
+  return exponent < digits
+             ? fmt::format("{:.{}g}", factor, digits)
+             : number(factor, std::min(-1, digits - 1 - exponent));
+}
+
+constexpr int kDecimalsOfPercent = 2;
+
+/// One digit of half the range, three at most; in times two at least, and in
+/// percent no part of a hundredth.
 int decimals_for(double value, double half, Unit unit) {
   constexpr int kMost = 2;  // After the first.
-  const int most = std::clamp(kMost - exponent_of(value), 0, kMost + 2);
-  if (!std::isfinite(half) || !(half > 0)) return std::min(most, kMost);
-  int decimals = std::max(0, -exponent_of(half));
+  int most = std::min(kMost - exponent_of(value), kDecimalsOfPercent);
+  if (!is_in_times(unit)) most = std::max(most, 0);
+  if (!std::isfinite(half) || !(half > 0)) return most;
+  int decimals = -exponent_of(half);
   if (is_in_times(unit)) decimals = std::max(decimals, 1 - exponent_of(value));
-  return std::clamp(decimals, 0, most);
+  return std::clamp(decimals, std::min(most, 0), most);
 }
 
 /// The decimals, up to so many, that write a value in full.
 int decimals_of(double value, int most) {
-  int decimals = 0;
+  int decimals = std::min(most, 0);
   while (decimals < most && std::abs(floored(value + kNearly, decimals) -
                                      value) > kNearly * value) {
     ++decimals;
@@ -104,8 +132,6 @@ bool keeps_side(double bound, double rounded, double limit) {
   if (std::abs(bound - limit) < kNearly) return true;
   return bound < limit ? rounded < limit : rounded > limit;
 }
-
-constexpr int kMostDecimals = 6;
 
 enum class Outward { kDown, kUp };
 
@@ -230,24 +256,28 @@ QuotientText quotient_text(const MeasuredQuotient& found, Compared what,
   if (quotient.is_open()) {
     return open_text(quotient, what, ends, limit.value_or(1));
   }
-  text.unit = unit_of(quotient.estimate, what);
-  const bool is_reversed =
-      text.unit == Unit::kLess || text.unit == Unit::kTimesLess;
-  const double value = value_in(text.unit, quotient.estimate);
-  double lower = value_in(text.unit, quotient.lower);
-  double upper = value_in(text.unit, quotient.upper);
+  const Unit unit = text.unit = unit_of(quotient.estimate, what);
+  const bool is_reversed = unit == Unit::kLess || unit == Unit::kTimesLess;
+  const double value = value_in(unit, quotient.estimate);
+  double lower = value_in(unit, quotient.lower);
+  double upper = value_in(unit, quotient.upper);
   if (is_reversed) std::swap(lower, upper);
   const double half =
       std::isfinite(upper) ? (upper - lower) / 2 : value - lower;
-  const int decimals = decimals_for(value, half, text.unit);
+  const int decimals = decimals_for(value, half, unit);
   text.decimals = is_exact(quotient) ? decimals_of(value, decimals) : decimals;
-  const bool is_percent = !is_in_times(text.unit);
-  while (is_percent && text.decimals < kMostDecimals &&
-         std::stod(number(value, text.decimals)) == 0) {
-    ++text.decimals;
+  std::string said = number(value, text.decimals);
+  if (!is_in_times(unit) && !is_exact(quotient)) {
+    while (std::stod(said) == 0 && text.decimals < kDecimalsOfPercent) {
+      said = number(value, ++text.decimals);
+    }
+    if (std::stod(said) == 0) {
+      said = "under 0.01";
+      text.unit = Unit::kNone;
+    }
   }
-  const std::string said = text.shown = number(value, text.decimals);
-  switch (text.unit) {
+  text.shown = said;
+  switch (unit) {
     case Unit::kMore:
     case Unit::kLess:
       text.words = said + "% " +
@@ -263,9 +293,9 @@ QuotientText quotient_text(const MeasuredQuotient& found, Compared what,
       break;
   }
   if (is_exact(quotient)) return text;
-  const std::string sign = is_in_times(text.unit) ? "" : "%";
+  const std::string sign = is_in_times(unit) ? "" : "%";
   const std::initializer_list<double> limits = {
-      value_in(text.unit, 1), value_in(text.unit, limit.value_or(1))};
+      value_in(unit, 1), value_in(unit, limit.value_or(1))};
   const std::string from = bound_text(lower, Outward::kDown, decimals, limits);
   if (!std::isfinite(upper)) {
     text.range = "at least " + from + sign;
@@ -299,13 +329,13 @@ std::string limit_text(double limit, Compared what, QuotientText::Unit unit) {
     return fmt::format("{:.4g}% {}", share * 100, word);
   };
   if (limit >= 2 || (limit > 1 && unit == Unit::kTimes)) {
-    const std::string times = fmt::format("{:.4g} times", limit);
+    const std::string times = factor_text(limit, 4) + " times";
     return unit == Unit::kTimes ? times : times + ' ' + std::string(words.as);
   }
   if (limit >= 1) return percent(limit - 1, words.more);
   if (limit <= 0.5 && limit > 0 && what == Compared::kTime &&
       unit != Unit::kLess) {
-    const std::string times = fmt::format("{:.3g} times", 1 / limit);
+    const std::string times = factor_text(1 / limit, 3) + " times";
     return unit == Unit::kTimesLess ? times : times + " as fast";
   }
   return percent(1 - limit, words.less);

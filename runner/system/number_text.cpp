@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <string_view>
@@ -11,11 +12,16 @@ namespace spl::runner {
 namespace {
 
 /// Returns four digits, or more before the point: never an exponent.
-std::string digits_text(double number, std::string_view unit) {
-  constexpr double kFiveDigits = 9999.5;
-  return std::abs(number) < kFiveDigits
-             ? fmt::format("{:.4g} {}", number, unit)
-             : fmt::format("{:.0f} {}", number, unit);
+std::string digits_text(double number) {
+  if (number == 0 || !std::isfinite(number)) return fmt::format("{}", number);
+  const double exponent = std::floor(std::log10(std::abs(number)));
+  const int decimals = static_cast<int>(std::clamp(3 - exponent, 0.0, 15.0));
+  std::string text = fmt::format("{:.{}f}", number, decimals);
+  if (decimals > 0) {
+    text.resize(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+  }
+  return text;
 }
 
 /// Returns a duration of a minute or more in two units, the second whole.
@@ -52,7 +58,7 @@ std::string ratio_text(double ratio) {
   constexpr double kMost = 1e12;
   if (ratio > kMost) return "inf";
   if (ratio >= 0 && ratio < 1 / kMost) return "0";
-  return fmt::format("{:.4g}", ratio);
+  return digits_text(ratio);
 }
 
 std::string ratio_text(double ratio, std::optional<double> lower,
@@ -93,20 +99,14 @@ std::string count_text(double count) {
 }
 
 std::string amount_text(double amount, logic::Dimension dimension) {
-  if (dimension == logic::Dimension::kCount) {
-    constexpr double kExact =
-        1e12;  // Sizes and counts are read digit by digit.
-    const bool is_whole =
-        std::abs(amount) < kExact && std::nearbyint(amount) == amount;
-    return is_whole ? fmt::format("{:.0f}", amount)
-                    : fmt::format("{:.4g}", amount);
-  }
+  if (dimension == logic::Dimension::kCount) return digits_text(amount);
   static constexpr std::pair<double, std::string_view> kUnits[] = {
       {1e9, "s"}, {1e6, "ms"}, {1e3, "us"}};
   for (const auto& [size, name] : kUnits) {
-    if (std::abs(amount) >= size) return digits_text(amount / size, name);
+    if (std::abs(amount) < size) continue;
+    return fmt::format("{} {}", digits_text(amount / size), name);
   }
-  return fmt::format("{:.4g} ns", amount);
+  return digits_text(amount) + " ns";
 }
 
 std::string seconds_text(double seconds) {

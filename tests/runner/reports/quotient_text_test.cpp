@@ -101,6 +101,48 @@ TEST(QuotientText, SaysWhatIsAllowed) {
   EXPECT_EQ(limit_text(0.25, Compared::kCount, Unit::kNone), "75% fewer");
 }
 
+TEST(QuotientText, HasNoMoreThanThreeDigitsOfAnyMagnitude) {
+  const auto words = [](double quotient) {
+    return quotient_text({quotient, quotient * 0.999, quotient * 1.001},
+                         Compared::kTime)
+        .words;
+  };
+  EXPECT_EQ(words(1234), "1230 times as long as");
+  EXPECT_EQ(words(12'345), "12 300 times as long as");
+  EXPECT_EQ(words(123'456), "123 000 times as long as");
+  EXPECT_EQ(words(1.2345e6), "1.23 million times as long as");
+  EXPECT_EQ(words(1 / 1.2345e8), "123 million times as fast as");
+  EXPECT_EQ(words(9.9999e8), "1 billion times as long as");
+  EXPECT_EQ(words(1.2345e15), "1230000 billion times as long as");
+  EXPECT_EQ(quotient_text({1.2e8, 1.1e8, 1.3e8}, Compared::kTime).range,
+            "110 million..130 million");
+  EXPECT_EQ(limit_text(5e7, Compared::kTime, QuotientText::Unit::kTimes),
+            "50 million times");
+  EXPECT_EQ(limit_text(2e-8, Compared::kTime, QuotientText::Unit::kNone),
+            "50 million times as fast");
+  EXPECT_EQ(limit_text(1234.5, Compared::kTime, QuotientText::Unit::kTimes),
+            "1234 times");
+  for (int exponent = 1; exponent < 15; ++exponent) {
+    const double left = 7.314931 * std::pow(10, exponent);
+    const QuotientText text =
+        quotient_text({left / 8, left / 8.1, left / 7.9}, Compared::kTime);
+    const PairOfDigits digits = digits_for(left, 8, kTime, text);
+    EXPECT_LE(digits.left + digits.right, 7) << text.words;
+  }
+}
+
+// Else both sides would take seven digits to show it.
+TEST(QuotientText, HasNoPartsOfAHundredthOfAPercent) {
+  const auto text = [](double quotient, double half) {
+    const QuotientText found = quotient_text(
+        {quotient, quotient - half, quotient + half}, Compared::kTime);
+    return found.words + " (" + found.range + ')';
+  };
+  EXPECT_EQ(text(1.0002, 1e-6), "0.02% longer than (0.01..0.03%)");
+  EXPECT_EQ(text(1.00002, 1e-6), "under 0.01% longer than (0.001..0.01%)");
+  EXPECT_EQ(text(0.99998, 1e-6), "under 0.01% shorter than (0.001..0.01%)");
+}
+
 TEST(QuotientText, PrintsAmountsInThreeDigits) {
   EXPECT_EQ(digits_of(70, kTime, 3), "70.0 ns");
   EXPECT_EQ(digits_of(999.7, kTime, 3), "1.00 us");

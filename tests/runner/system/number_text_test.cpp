@@ -32,6 +32,16 @@ TEST(Wording, WritesTimesAsPeopleDo) {
   EXPECT_EQ(seconds_text(std::chrono::milliseconds(1500)), "1.5 s");
 }
 
+TEST(Wording, WritesCountsOfAnyMagnitudeWithoutExponents) {
+  const std::pair<double, const char*> kCases[] = {
+      {0.5, "0.5"},     {1.5e-7, "0.00000015"}, {7, "7"},
+      {12345, "12345"}, {12345.6, "12346"},     {5e13, "50000000000000"},
+  };
+  for (const auto& [count, text] : kCases) {
+    EXPECT_EQ(amount_text(count, logic::Dimension::kCount), text) << count;
+  }
+}
+
 TEST(Wording, WritesNoPThatNoTestReaches) {
   EXPECT_EQ(p_text(0.00213), "p = 0.0021");
   EXPECT_EQ(p_text(1e-12), "p = 1e-12");
@@ -48,9 +58,11 @@ TEST(Wording, WritesRatiosInFourDigits) {
 
 TEST(Wording, WritesMeasuredAmountsWithoutExponents) {
   const std::pair<double, const char*> kCases[] = {
-      {0, "0 ns"},           {12.345, "12.35 ns"},   {-2500, "-2.5 us"},
-      {4.9354e9, "4.935 s"}, {9999.4e9, "9999 s"},   {9999.6e9, "10000 s"},
-      {12345e9, "12345 s"},  {-12345e9, "-12345 s"},
+      {0, "0 ns"},          {12.345, "12.35 ns"},
+      {-2500, "-2.5 us"},   {4.9354e9, "4.935 s"},
+      {9999.4e9, "9999 s"}, {9999.6e9, "10000 s"},
+      {12345e9, "12345 s"}, {-12345e9, "-12345 s"},
+      {1e-3, "0.001 ns"},   {1.23456e-6, "0.000001235 ns"},
   };
   for (const auto& [nanoseconds, text] : kCases) {
     EXPECT_EQ(amount_text(nanoseconds, logic::Dimension::kTime), text)
