@@ -129,7 +129,8 @@ void add(const Kind& kind, bool together, Agreement& sum) {
     const auto count = static_cast<double>(closed);
     const double spread = (squares - centre * centre / count) / (count - 1);
     std::printf("%-22s %zu pairs disjoint, spread %.2f\n", kind.name.c_str(),
-                disjoint, std::sqrt(spread / (implied / count)));
+                disjoint,
+                implied > 0 ? std::sqrt(spread * count / implied) : 0);
     sum.spread += spread;
     sum.implied += implied / count;
   }
