@@ -163,7 +163,8 @@ std::string end_text(double quotient, int decimals, Compared what,
                      double limit) {
   const Words& words = words_for(what);
   if (quotient >= 2) {
-    return bound_text(quotient, Outward::kUp, 1, {limit}) + " times " +
+    const int few = std::min(1, 2 - exponent_of(quotient));
+    return bound_text(quotient, Outward::kUp, few, {limit}) + " times " +
            std::string(words.as);
   }
   const bool is_more = quotient >= 1;
@@ -314,7 +315,8 @@ std::string direction_words(double sign, Compared what) {
 
 std::string end_of_range(double quotient, Compared what) {
   if (what == Compared::kTime && quotient > 0 && quotient <= 0.5) {
-    const int decimals = std::max(0, 1 - exponent_of(1 / quotient));
+    const int exponent = exponent_of(1 / quotient);
+    const int decimals = std::min(std::max(0, 1 - exponent), 2 - exponent);
     return bound_text(1 / quotient, Outward::kUp, decimals, {}) +
            " times as fast";
   }

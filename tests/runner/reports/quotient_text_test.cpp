@@ -88,6 +88,11 @@ TEST(QuotientText, SaysWhatIsPossible) {
   EXPECT_EQ(end_of_range(0.8, Compared::kTime), "20% shorter");
   EXPECT_EQ(end_of_range(0.002, Compared::kTime), "500 times as fast");
   EXPECT_EQ(end_of_range(0.002, Compared::kCount), "100% fewer");
+  EXPECT_EQ(end_of_range(4.1128980e7, Compared::kTime),
+            "41.2 million times as long");
+  EXPECT_EQ(end_of_range(1 / 4.1128980e7, Compared::kTime),
+            "41.2 million times as fast");
+  EXPECT_EQ(end_of_range(123.4, Compared::kTime), "124 times as long");
 }
 
 TEST(QuotientText, SaysWhatIsAllowed) {
