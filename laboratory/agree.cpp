@@ -86,20 +86,21 @@ Interval interval_in(const std::string& report) {
 
 std::vector<Interval> evaluated(const Kind& kind, bool together) {
   const spl::runner::TemporaryFolder folder("agree");
-  const std::string path = folder.path().string();
+  const auto report = [&](std::size_t i) {
+    return (folder.path() / ("report" + std::to_string(i))).string();
+  };
   std::vector<std::string> commands;
   for (std::size_t i = 0; i < kEvaluations; ++i) {
-    const std::string number = std::to_string(i + 1);
-    commands.push_back(command_of(
-        kind, i,
-        kind.options + (together ? kBlocks : "") + " -s seed=" + number,
-        path + "/report" + number));
+    const std::string options =
+        kind.options + (together ? kBlocks : "") + " -s seed=";
+    commands.push_back(
+        command_of(kind, i, options + std::to_string(i + 1), report(i)));
     if (!together) spl::bench::Child(commands.back()).wait();
   }
-  if (together) spl::bench::take_turns(commands, path);
+  if (together) spl::bench::take_turns(commands, folder.path());
   std::vector<Interval> all;
   for (std::size_t i = 0; i < kEvaluations; ++i) {
-    all.push_back(interval_in(path + "/report" + std::to_string(i + 1)));
+    all.push_back(interval_in(report(i)));
   }
   return all;
 }

@@ -6,39 +6,50 @@ std::optional<EarlierRatio> contradicting_ratio(Database& database,
                                                 const AskedRelation& asked,
                                                 double apart) {
   Statement found = database.statement(R"sql(
-    SELECT begun, ratio, lower, upper FROM (
-      SELECT then_.begun, earlier.ratio, earlier.lower, earlier.upper,
-             now.lower AS least, now.upper AS most
-      FROM experiment AS this
-      JOIN formula AS asked ON asked.experiment = this.id
-      JOIN relation AS now ON now.formula = asked.id
-      JOIN relation_series AS of_now ON of_now.relation = now.id
-      JOIN series AS one ON one.id = of_now.series
-      JOIN host AS here ON here.id = one.host
-      JOIN series AS other ON other.performance = one.performance
-        AND other.build = one.build AND other.metric = one.metric
-        AND other.experiment <> one.experiment
-      JOIN host AS there ON there.id = other.host AND there.name = here.name
-        AND there.processor IS here.processor
-        AND there.processors IS here.processors
-      JOIN relation_series AS of_other ON of_other.series = other.id
-      JOIN relation AS earlier ON earlier.id = of_other.relation
-        AND earlier.text = now.text AND earlier.decided_by = now.decided_by
-        AND earlier.ratio > 0
-      JOIN formula AS its ON its.id = earlier.formula
-      JOIN experiment AS then_ ON then_.id = its.experiment
-        AND then_.begun <= this.begun AND then_.begun >=
-          strftime('%Y-%m-%dT%H:%M:%SZ', this.begun, '-30 days')
-      WHERE this.uuid = ?1 AND asked.number = ?2 AND now.number = ?3
-      GROUP BY earlier.id
-      HAVING count(DISTINCT one.id) = (
-          SELECT count(*) FROM relation_series WHERE relation = now.id)
-        AND count(DISTINCT other.id) = (
-          SELECT count(*) FROM relation_series WHERE relation = earlier.id)
-      ORDER BY then_.begun DESC, then_.uuid LIMIT 10)
-    WHERE upper IS NOT NULL
-      AND (lower > most * (1 + ?4) OR upper * (1 + ?4) < least)
-    LIMIT 1
+    WITH asked AS (
+      SELECT relation.*, experiment.id AS experiment, experiment.begun
+      FROM experiment
+      JOIN formula ON formula.experiment = experiment.id
+      JOIN relation ON relation.formula = formula.id
+      WHERE experiment.uuid = ?1 AND formula.number = ?2
+        AND relation.number = ?3),
+    own AS (
+      SELECT series.*, host.name, host.processor, host.processors
+      FROM asked
+      JOIN relation_series AS link ON link.relation = asked.id
+      JOIN series ON series.id = link.series
+      JOIN host ON host.id = series.host),
+    latest AS (
+      SELECT DISTINCT experiment.id, experiment.begun
+      FROM asked
+      JOIN (SELECT * FROM own LIMIT 1) AS one
+      JOIN series ON series.performance = one.performance
+        AND series.build = one.build
+      JOIN experiment ON experiment.id = series.experiment
+      WHERE experiment.id <> asked.experiment
+        AND experiment.begun <= asked.begun AND experiment.begun >=
+          strftime('%Y-%m-%dT%H:%M:%SZ', asked.begun, '-30 days')
+      ORDER BY experiment.begun DESC LIMIT 10)
+    SELECT latest.begun, earlier.ratio, earlier.lower, earlier.upper
+    FROM asked JOIN latest
+    JOIN formula ON formula.experiment = latest.id
+    JOIN relation AS earlier ON earlier.formula = formula.id
+    WHERE earlier.text = asked.text AND earlier.decided_by = asked.decided_by
+      AND earlier.ratio > 0 AND earlier.upper IS NOT NULL
+      AND (earlier.lower > asked.upper * (1 + ?4)
+           OR earlier.upper * (1 + ?4) < asked.lower)
+      AND (SELECT count(*) FROM relation_series WHERE relation = earlier.id)
+        = (SELECT count(*) FROM own)
+      AND (SELECT count(*) FROM own
+           JOIN relation_series AS link ON link.relation = earlier.id
+           JOIN series AS its ON its.id = link.series
+             AND its.performance = own.performance AND its.build = own.build
+             AND its.metric = own.metric
+           JOIN host ON host.id = its.host AND host.name = own.name
+             AND host.processor IS own.processor
+             AND host.processors IS own.processors)
+        = (SELECT count(*) FROM own)
+    ORDER BY latest.begun DESC LIMIT 1
   )sql");
   found.start(asked.experiment, asked.formula, asked.relation, apart);
   if (!found.next()) return std::nullopt;
