@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "laboratory/agree/turns.hpp"
 #include "laboratory/figure.hpp"
 #include "spl/statistics/effects/rate_interval.hpp"
+#include "spl/statistics/run_statistic.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace {
@@ -24,12 +26,13 @@ namespace {
 constexpr std::size_t kEvaluations = 10;
 constexpr double kNormalAt99 = 2.326;
 /// Of evaluations together, for which waiting would count as measuring.
-constexpr const char* kBlocks = " --runs 40";
+constexpr const char* kBlocks = " --runs 40 -s observations-in-json";
 
 struct Interval {
   double lower = 0;
   double upper = 0;
-  bool is_told = false;  // That it is not settled.
+  bool is_told = false;             // That it is not settled.
+  std::vector<double> blocks = {};  // Logarithms of their ratios, if asked for.
 
   [[nodiscard]] bool overlaps(const Interval& other) const {
     return lower <= other.upper && other.lower <= upper;
@@ -57,6 +60,7 @@ struct Agreement {
   std::size_t open = 0;  // Evaluations without an interval.
   double spread = 0;  // Variances of centres, and those that intervals imply.
   double implied = 0;
+  std::vector<double> within_turns = {};  // Of each kind; see below.
 };
 
 std::string command_of(const Kind& kind, std::size_t name,
@@ -69,10 +73,59 @@ std::string command_of(const Kind& kind, std::size_t name,
          "()' > /dev/null 2>&1";
 }
 
-Interval interval_in(const std::string& report) {
+/// Returns the blocks' ratios of typical calls to the reference; empty if the
+/// report has no observations.
+std::vector<double> blocks_in(const nlohmann::json& report,
+                              const std::string& reference) {
+  std::map<std::size_t, double> blocks;
+  for (const auto& one : report.at("performances")) {
+    if (!one.contains("data")) continue;
+    const bool is_reference =
+        one.at("name").get<std::string>().starts_with(reference);
+    for (std::size_t i = 0; i < one["data"].size(); ++i) {
+      const double typical = spl::statistics::run_statistic(
+          one["data"][i].get<std::vector<double>>(),
+          spl::statistics::RunStatistic::kTrimmed);
+      blocks[one["run_details"][i]["block"].get<std::size_t>()] +=
+          (is_reference ? -1 : 1) * std::log(typical);
+    }
+  }
+  std::vector<double> result;
+  for (const auto& [block, ratio] : blocks) result.push_back(ratio);
+  return result;
+}
+
+/// Returns the variance of evaluations over that which blocks of one turn, at
+/// which the host is in one state, imply: 1 if an evaluation draws nothing that
+/// its blocks do not draw. Zero if nothing varies.
+double within_turns(const std::vector<Interval>& all) {
+  std::size_t turns = all.front().blocks.size();
+  for (const Interval& one : all) turns = std::min(turns, one.blocks.size());
+  std::vector<double> sums(all.size());
+  double squares = 0;
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    double mean = 0;
+    for (const Interval& one : all) {
+      mean += one.blocks[turn] / static_cast<double>(all.size());
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const double own = all[i].blocks[turn] - mean;
+      sums[i] += own;
+      squares += own * own;
+    }
+  }
+  double between = 0;
+  for (const double sum : sums) {
+    between += sum * sum / static_cast<double>(turns);
+  }
+  const double within = squares - between;
+  return within > 0 ? between / within * static_cast<double>(turns - 1) : 0;
+}
+
+Interval interval_in(const std::string& report, const std::string& reference) {
   std::ifstream file(report);
   const auto read = nlohmann::json::parse(file);
-  const auto& relation = read["formulas"][0]["relations"][0];
+  const auto& relation = read.at("formulas").at(0).at("relations").at(0);
   const auto& ratio = relation["ratio"];
   const auto limit = [&](const char* key, double none) {
     return ratio.contains(key) && ratio[key].is_number()
@@ -81,7 +134,7 @@ Interval interval_in(const std::string& report) {
   };
   constexpr double kNone = 1e300;
   return {limit("lower", 0), limit("upper", kNone),
-          relation.contains("unsettled")};
+          relation.contains("unsettled"), blocks_in(read, reference)};
 }
 
 std::vector<Interval> evaluated(const Kind& kind, bool together) {
@@ -100,7 +153,7 @@ std::vector<Interval> evaluated(const Kind& kind, bool together) {
   if (together) spl::bench::take_turns(commands, folder.path());
   std::vector<Interval> all;
   for (std::size_t i = 0; i < kEvaluations; ++i) {
-    all.push_back(interval_in(report(i)));
+    all.push_back(interval_in(report(i), kind.reference));
   }
   return all;
 }
@@ -135,6 +188,11 @@ void add(const Kind& kind, bool together, Agreement& sum) {
     sum.spread += spread;
     sum.implied += implied / count;
   }
+  if (together) {
+    sum.within_turns.push_back(within_turns(all));
+    std::printf("%-22s %.2f of the variance within turns\n", kind.name.c_str(),
+                sum.within_turns.back());
+  }
   std::fflush(stdout);
   sum.pairs += kEvaluations * (kEvaluations - 1) / 2;
   sum.disjoint += disjoint;
@@ -144,7 +202,7 @@ void add(const Kind& kind, bool together, Agreement& sum) {
   const std::string report = folder.path().string() + "/report";
   spl::bench::Child(command_of(kind, 0, "-s warmup=100ms --budget 30s", report))
       .wait();
-  const Interval warm = interval_in(report);
+  const Interval warm = interval_in(report, kind.reference);
   std::printf("%-22s %.4g .. %.4g  after 100 ms\n", kind.name.c_str(),
               warm.lower, warm.upper);
   for (const Interval& one : all) {
@@ -166,7 +224,14 @@ bool report(const Agreement& sum, bool together) {
                             static_cast<double>(sum.most_disjoint), 2);
   met &= spl::bench::report("spread of evaluations, of what intervals imply",
                             std::sqrt(sum.spread / sum.implied), 1.2);
-  if (!together) {
+  if (together) {
+    double mean = 0;
+    for (const double one : sum.within_turns) {
+      mean += one / static_cast<double>(sum.within_turns.size());
+    }
+    met &= spl::bench::report("the same, of what blocks of one turn imply",
+                              std::sqrt(mean), 1.2);
+  } else {
     met &= spl::bench::report("evaluations unlike a long warm-up, and not told",
                               static_cast<double>(sum.untold), 0);
   }
