@@ -40,11 +40,22 @@ std::vector<ForeignObservation> observations_of(const json& result) {
   return all;
 }
 
+/// Returns the means of a result: of its times, and of what processors did for
+/// the command and for the kernel, which have no other values.
+ForeignObservation means_of(const json& result) {
+  const double user = number_at(result, "user");
+  const double system = number_at(result, "system");
+  ForeignObservation means = {kSecond * number_at(result, "mean"),
+                              kSecond * (user + system)};
+  if (!std::isnan(user)) means.counters.emplace("user", user);
+  if (!std::isnan(system)) means.counters.emplace("system", system);
+  return means;
+}
+
 /// Takes the mean of a result without times. How many there were is known if
 /// there are statuses.
 void take_mean(const json& result, ReportedBenchmark& one) {
-  ForeignObservation& mean = one.observations.emplace_back();
-  mean = {kSecond * number_at(result, "mean"), kNoValue};
+  ForeignObservation& mean = one.observations.emplace_back(*one.means);
   const auto count = static_cast<double>(list_at(result, "exit_codes").size());
   const double deviation = number_at(result, "stddev");
   mean.iterations = one.count = std::max(count, 1.0);
@@ -61,6 +72,7 @@ ToolReport read(const json& root) {
     one.name = text_at(result, "command");
     one.failure = failure_of(list_at(result, "exit_codes"));
     one.observations = observations_of(result);
+    one.means = means_of(result);
     has_zeros = has_zeros ||
                 std::any_of(one.observations.begin(), one.observations.end(),
                             [](const ForeignObservation& each) {

@@ -45,6 +45,8 @@ struct ReportedBenchmark {
   /// not have, their standard deviation.
   std::optional<ForeignObservation> deviation = std::nullopt;
   double count = 1;
+  /// The means of what no observation has.
+  std::optional<ForeignObservation> means = std::nullopt;
 };
 
 struct ToolReport {

@@ -6,6 +6,7 @@
 #include <map>
 #include <pugixml.hpp>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -181,7 +182,7 @@ class Uniter {
                       foreign_text(to_text(failure, reports_[i].file)));
       }
       std::vector<double>& run = runs.emplace_back();
-      for (const ForeignObservation& one : reported->observations) {
+      for (const ForeignObservation& one : observations_of(*reported)) {
         run.push_back(*value_of(one, metric_));
         result.calls = std::max(result.calls, one.iterations);
       }
@@ -215,9 +216,22 @@ class Uniter {
     return value && *value >= 0 && *value < kLargestObservation;
   }
 
+  /// What the report has of the metric: observations, or their mean.
+  [[nodiscard]] std::span<const ForeignObservation> observations_of(
+      const ReportedBenchmark& one) const {
+    const bool has_mean_only =
+        one.means && !lack(*one.means, metric_) &&
+        std::all_of(one.observations.begin(), one.observations.end(),
+                    [&](const ForeignObservation& each) {
+                      return static_cast<bool>(lack(each, metric_));
+                    });
+    if (has_mean_only) return {&*one.means, 1};
+    return one.observations;
+  }
+
   [[nodiscard]] ForeignFailure failure_of(const ReportedBenchmark& one) const {
     if (one.failure) return one.failure;
-    for (const ForeignObservation& each : one.observations) {
+    for (const ForeignObservation& each : observations_of(one)) {
       if (auto lacking = lack(each, metric_)) return lacking;
       if (std::abs(*value_of(each, metric_)) >= kLargestObservation) {
         return {"has an observation that is too large to calculate with"};

@@ -98,7 +98,7 @@ TEST_F(Hyperfine, KeepsNamesApart) {
             "rename one of them");
 }
 
-TEST_F(Hyperfine, HasMemoryAndNoProcessorTime) {
+TEST_F(Hyperfine, HasMemory) {
   const auto path =
       folder_.write("x", report(R"({ "command": "a", "times": [1, 2],
                        "memory_usage_byte": [4096, 8192] },
@@ -112,10 +112,26 @@ TEST_F(Hyperfine, HasMemoryAndNoProcessorTime) {
     EXPECT_EQ(without_folder(failure(given, name)).substr(1),
               " has no counter \"peak-memory\" in x: the benchmark has none");
   }
-  EXPECT_EQ(without_folder(failure(
-                read_observations({path}, workload::Metric::kCpu), "a")),
-            "a has no valid time in x: a time is a number of ns, us, ms or s, "
+}
+
+// Of the processor's time, it keeps the means.
+TEST_F(Hyperfine, HasTheMeansOfProcessorTime) {
+  const auto path = folder_.write(
+      "x", report(R"({ "command": "a", "times": [1, 2], "mean": 1.5,
+                       "user": 1.25, "system": 0.25 },
+                     { "command": "b", "mean": 3, "user": 2.5, "system": 0.5 },
+                     { "command": "c", "times": [1, 2], "user": 1 })"));
+  const auto given = read_observations({path}, workload::Metric::kCpu);
+  EXPECT_EQ(given.dimension, logic::Dimension::kTime);
+  EXPECT_EQ(runs(given, "a"), (Runs{{1.5e9}}));
+  EXPECT_EQ(runs(given, "b"), (Runs{{3e9}}));
+  EXPECT_EQ(without_folder(failure(given, "c")),
+            "c has no valid time in x: a time is a number of ns, us, ms or s, "
             "0 or more");
+  // In seconds, as they are given.
+  EXPECT_EQ(runs(read_observations({path}, measured_metric("user")), "c"),
+            (Runs{{1}}));
+  EXPECT_EQ(runs(read_observations({path}), "a"), (Runs{{1e9, 2e9}}));
 }
 
 TEST_F(Hyperfine, WarnsOfTimesThatAreZero) {
