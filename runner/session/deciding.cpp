@@ -1,11 +1,17 @@
 #include "runner/session/deciding.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "runner/measuring/unoptimised.hpp"
 #include "runner/session/interim_reports.hpp"
 #include "runner/session/measuring.hpp"
+#include "spl/statistics/interpretations/interpretation.hpp"
 
 namespace spl::runner {
 namespace {
@@ -55,6 +61,41 @@ void decide_as_measured(const GivenObservations& given, SuiteFormula& formula) {
   }
 }
 
+/// What is common to the names of which two sets or more have reports,
+/// whichever of them are asked about.
+std::optional<statistics::Variation> common_variation(
+    const GivenObservations& given, statistics::RunStatistic statistic) {
+  std::map<logic::Performance, std::vector<const statistics::Sample*>> sets;
+  for (const auto& [one, performance] : given.performances) {
+    const auto* sample = std::get_if<statistics::Sample>(&performance.observed);
+    if (sample == nullptr || one.revision.empty()) continue;
+    logic::Performance name = one;
+    name.revision.clear();
+    sets[std::move(name)].push_back(sample);
+  }
+  std::vector<statistics::Variation> all;
+  for (const auto& [name, samples] : sets) {
+    for (std::size_t i = 1; i < samples.size(); ++i) {
+      const auto one = statistics::variation_of_runs(
+          {{{1, samples[i - 1]}, {-1, samples[i]}}, 0}, statistic);
+      if (one) all.push_back(*one);
+    }
+  }
+  return statistics::common_variation(all);
+}
+
+void share_variation(const GivenObservations& given, Suite& suite) {
+  std::map<statistics::RunStatistic, std::optional<statistics::Variation>>
+      known;
+  for (SuiteFormula& formula : suite.formulas) {
+    logic::DecisionSettings& deciding = formula.settings.deciding;
+    if (deciding.interpretation != logic::Interpretation::kRunMeans) continue;
+    const auto [found, is_new] = known.try_emplace(deciding.statistic);
+    if (is_new) found->second = common_variation(given, deciding.statistic);
+    deciding.common = found->second;
+  }
+}
+
 }  // namespace
 
 void decide_as_measured(Suite& suite, const Origin& origin) {
@@ -67,6 +108,7 @@ void decide_as_measured(Suite& suite, const Origin& origin) {
     if (is_asked || formula.dimension != logic::Dimension::kTime) continue;
     decide_as_measured(*given, formula);
   }
+  share_variation(*given, suite);
 }
 
 Evaluation& decide(Suite& suite, const Origin& origin, const Session& session) {

@@ -10,7 +10,8 @@ namespace spl::runner {
 /// Lets relations of given times be decided as measured ones, unless a
 /// statistic or an interpretation is asked for: those whose performances have
 /// equally many runs, with several observations each. Others are decided by
-/// means.
+/// means. Relations between sets of given reports share what is common to the
+/// variances of all names.
 void decide_as_measured(Suite& suite, const Origin& origin);
 
 /// Decides the formulas of the suite on fresh blocks or on given ones, and

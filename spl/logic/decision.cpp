@@ -113,7 +113,7 @@ RatioInterval ratio_of(const Relation& relation, const Experiment& experiment,
                                       settings.statistic);
     case Interpretation::kRunMeans:
       return statistics::run_means_ratio(sides, settings.alpha,
-                                         settings.statistic);
+                                         settings.statistic, settings.common);
     case Interpretation::kWelch:
       return statistics::welch_ratio(sides, settings.alpha);
     case Interpretation::kParametric:
@@ -146,8 +146,8 @@ TestResult interpret(Interpretation interpretation,
     case Interpretation::kBlocks:
       return statistics::blocks(contrast, settings.alpha, settings.statistic);
     case Interpretation::kRunMeans:
-      return statistics::run_means(contrast, settings.alpha,
-                                   settings.statistic);
+      return statistics::run_means(contrast, settings.alpha, settings.statistic,
+                                   settings.common);
     case Interpretation::kWelch:
       return statistics::welch(contrast, settings.alpha);
     case Interpretation::kParametric:

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "spl/statistics/interpretations/common_variation.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
@@ -46,6 +47,8 @@ struct DecisionSettings {
   /// The shares of alpha of the three parts (parts.hpp). If absent, the
   /// statistic of runs decides alone.
   std::optional<statistics::OfParts> shares = std::nullopt;
+  /// What is common to the variances of the family, for run means.
+  std::optional<statistics::Variation> common = std::nullopt;
   Extent extent = Extent::kCheap;
   std::uint64_t seed = 1;  ///< The seed of laws that are drawn.
 };

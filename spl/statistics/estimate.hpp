@@ -10,6 +10,9 @@ struct Estimate {
   double rounding = 0;  ///< A smaller value cannot be distinguished from 0.
   /// The observations differ, but the variance is too small for a double.
   bool underflows = false;
+  /// The variance that the value would have if each run, or other unit, varied
+  /// by as much as its mean: a standard deviation of 100 %.
+  double scale = 0;
 };
 
 /// Returns the rounding error of coefficient times mean. Numbers that are not

@@ -118,10 +118,12 @@ RatioInterval parametric_ratio(const Sides& sides, double alpha) {
 }
 
 RatioInterval run_means_ratio(const Sides& sides, double alpha,
-                              RunStatistic statistic) {
+                              RunStatistic statistic,
+                              const std::optional<Variation>& common) {
   require_alpha(alpha);
   const Merged merged(sides);
-  return invert(run_estimator(merged.samples, statistic), merged, sides, alpha);
+  return invert(run_estimator(merged.samples, statistic, common), merged, sides,
+                alpha);
 }
 
 RatioInterval blocks_ratio(const Sides& sides, double alpha,

@@ -44,8 +44,9 @@ struct Sides {
 /// a side. Refused if the test is refused, or if a side is not above 0.
 [[nodiscard]] RatioInterval welch_ratio(const Sides& sides, double alpha);
 [[nodiscard]] RatioInterval parametric_ratio(const Sides& sides, double alpha);
-[[nodiscard]] RatioInterval run_means_ratio(const Sides& sides, double alpha,
-                                            RunStatistic statistic);
+[[nodiscard]] RatioInterval run_means_ratio(
+    const Sides& sides, double alpha, RunStatistic statistic,
+    const std::optional<Variation>& common = {});
 [[nodiscard]] RatioInterval blocks_ratio(const Sides& sides, double alpha,
                                          RunStatistic statistic);
 

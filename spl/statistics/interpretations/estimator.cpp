@@ -44,6 +44,8 @@ Estimate combine(std::span<const MeanEstimate> means,
     value.add_product(c, means[i].offset);
     value.add_product(c, means[i].excess);
     result.variance += c * c * means[i].variance;
+    const double mean = c * (means[i].offset + means[i].excess);
+    result.scale += mean * mean / (means[i].df + 1);
     result.underflows |=
         c != 0 && (means[i].variance > 0 || means[i].underflows);
     result.rounding += rounding_of(c, means[i].offset + means[i].excess);
@@ -146,7 +148,8 @@ EstimatorOrRefusal parametric_estimator(
 }
 
 EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
-                                 RunStatistic statistic) {
+                                 RunStatistic statistic,
+                                 const std::optional<Variation>& common) {
   std::vector<MeanEstimate> means;
   for (const Sample* sample : samples) {
     if (sample->run_count() < 2) {
@@ -154,7 +157,13 @@ EstimatorOrRefusal run_estimator(std::span<const Sample* const> samples,
     }
     means.push_back(mean_of_runs(run_series(*sample, statistic)));
   }
-  return {combination_of(std::move(means)), {}};
+  Estimator own = combination_of(std::move(means));
+  if (!common) return {std::move(own), {}};
+  return {[own = std::move(own), common = *common](
+              std::span<const double> coefficients, double constant) {
+            return with_common(own(coefficients, constant), common);
+          },
+          {}};
 }
 
 EstimatorOrRefusal block_estimator(std::span<const Sample* const> samples,

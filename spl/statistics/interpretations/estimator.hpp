@@ -1,10 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "spl/statistics/estimate.hpp"
+#include "spl/statistics/interpretations/common_variation.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 
@@ -38,9 +40,11 @@ struct EstimatorOrRefusal {
     std::span<const Sample* const> samples);
 
 /// Returns the estimator by means of the run statistics, with Satterthwaite's
-/// degrees of freedom. Needs two runs of each sample.
+/// degrees of freedom and what is common to others. Needs two runs of each
+/// sample.
 [[nodiscard]] EstimatorOrRefusal run_estimator(
-    std::span<const Sample* const> samples, RunStatistic statistic);
+    std::span<const Sample* const> samples, RunStatistic statistic,
+    const std::optional<Variation>& common = {});
 
 /// Returns the estimator that takes the combination inside each block (run i of
 /// every sample), with r - 1 degrees of freedom. Needs two blocks and equal

@@ -87,9 +87,20 @@ TestResult parametric(const SampleContrast& contrast, double alpha) {
 }
 
 TestResult run_means(const SampleContrast& contrast, double alpha,
-                     RunStatistic statistic) {
-  return decide(run_estimator(samples_of(contrast), statistic), contrast,
-                alpha);
+                     RunStatistic statistic,
+                     const std::optional<Variation>& common) {
+  return decide(run_estimator(samples_of(contrast), statistic, common),
+                contrast, alpha);
+}
+
+std::optional<Variation> variation_of_runs(const SampleContrast& contrast,
+                                           RunStatistic statistic) {
+  for (const auto& term : contrast.terms) {
+    if (term.sample->run_count() < kFewestCommonRuns) return std::nullopt;
+  }
+  return variation_of(
+      run_estimator(samples_of(contrast), statistic)
+          .estimator(coefficients_of(contrast), contrast.constant));
 }
 
 TestResult blocks(const SampleContrast& contrast, double alpha,

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "spl/statistics/interpretations/common_variation.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/test_result.hpp"
@@ -42,9 +44,15 @@ struct SampleContrast {
 /// Tests a contrast by Welch-Satterthwaite on the run statistics, one number
 /// for each run: theta over sqrt(sum of c_i^2 R_i^2/r_i), R_i^2 the variance
 /// (divisor r_i - 1) of the statistics of r_i runs. Undefined with fewer than
-/// two runs of a term.
+/// two runs of a term. Contrasts may share what is common to their variances.
 [[nodiscard]] TestResult run_means(const SampleContrast& contrast, double alpha,
-                                   RunStatistic statistic);
+                                   RunStatistic statistic,
+                                   const std::optional<Variation>& common = {});
+
+/// Returns the variation that run_means() finds in the contrast, if each of its
+/// terms has at least kFewestCommonRuns.
+[[nodiscard]] std::optional<Variation> variation_of_runs(
+    const SampleContrast& contrast, RunStatistic statistic);
 
 /// Tests a contrast by one-sample Student t on the contrast of run statistics
 /// inside each of r blocks (run i of every term), with r - 1 degrees of

@@ -87,6 +87,36 @@ TEST_F(OldAndNew, AreGuardedAtOnce) {
   EXPECT_EQ(run({"guard", "-f", "none*"}, some), 2);
 }
 
+// Five reports of one name say little of how much reports differ; those of
+// twenty say it together, whichever of them are asked about.
+TEST_F(OldAndNew, ShareWhatTheyShowOfDifferencesBetweenReports) {
+  std::vector<std::string> all;
+  std::vector<std::string> alone;
+  const auto add = [&](const std::string& set, int run, double slower) {
+    std::map<std::string, double> times;
+    for (int i = 0; i < 20; ++i) {
+      const double process =
+          0.98 + 4e-5 * static_cast<double>(random_() % 1000);
+      times["f" + std::to_string(i)] = 100 * process * (i == 7 ? slower : 1);
+    }
+    const std::string file = set + std::to_string(run) + ".json";
+    all.insert(all.end(), {"--data", set + "=" + report(file, times)});
+    alone.insert(
+        alone.end(),
+        {"--data", set + "=" + report("a" + file, {{"f7", times.at("f7")}})});
+  };
+  for (int run = 0; run < 5; ++run) {
+    add("old", run, 1);
+    add("new", run, 1.04);
+  }
+  EXPECT_EQ(run({"guard"}, all), 1);
+  EXPECT_EQ(json_["formulas"].size(), 20U);
+  const std::vector<std::string> one = {"-e", "f7@new <= f7@old", "-s",
+                                        "alpha=0.0001"};
+  EXPECT_EQ(run(one, all), 1);
+  EXPECT_NE(run(one, alone), 1);
+}
+
 TEST_F(OldAndNew, AreGuardedByWhatAMemoryManagerCounts) {
   const auto file = [&](const std::string& name, double count) -> std::string {
     json row = {{"name", "a"},
