@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "runner/git/handles.hpp"
@@ -135,44 +136,54 @@ void require_size(const fs::path& path) {
                         (is_configuration ? "512 KiB" : "1 GiB"));
 }
 
-/// Folders of which all files are checked, each once.
+/// What libgit2 reads in and below a folder.
+enum class Reach { kAll, kObjects, kFiles };
+
+/// Folders of which all files that libgit2 reads are checked, each once.
 class Folders {
  public:
-  void add(const fs::path& folder) {
+  void add(const fs::path& folder, Reach reach) {
     std::error_code error;
     const fs::path real = fs::canonical(folder, error);
-    if (!error && fs::is_directory(real, error) && known_.insert(real).second) {
-      waiting_.push_back(real);
+    if (!error && fs::is_directory(real, error) &&
+        known_.emplace(real, reach).second) {
+      waiting_.emplace_back(real, reach);
     }
   }
 
   void check() {
     while (!waiting_.empty()) {
-      const fs::path folder = std::move(waiting_.back());
+      const auto [folder, reach] = std::move(waiting_.back());
       waiting_.pop_back();
       std::error_code error;
       for (fs::directory_iterator at(folder, error), end; !error && at != end;
            at.increment(error)) {
-        check(*at);
+        check(*at, reach);
       }
     }
   }
 
  private:
-  void check(const fs::directory_entry& entry) {
+  void check(const fs::directory_entry& entry, Reach reach) {
     if (++entries_ > kMostEntries) {
       throw RepositoryError(
-          "cannot open the Git repository: " + known_.begin()->string() +
+          "cannot open the Git repository: " + known_.begin()->first.string() +
           " has more than 1 000 000 files");
+    }
+    if (reach == Reach::kObjects) {
+      const std::string name = entry.path().filename().string();
+      const bool is_read = name == "info" || name == "pack" || name.size() == 2;
+      if (is_read) add(entry.path(), Reach::kFiles);
+      return;
     }
     std::error_code error;
     const fs::file_status status = entry.status(error);
     require_regular(entry.path(), status);
     if (fs::is_directory(status)) {
-      add(entry.path());
+      if (reach == Reach::kAll) add(entry.path(), reach);
       return;
     }
-    require_size(entry.path());
+    if (reach == Reach::kAll) require_size(entry.path());
     if (is_pack_index(entry.path())) {
       require_pack_index(entry.path());
     } else if (entry.path().filename() == "alternates") {
@@ -182,21 +193,22 @@ class Folders {
     }
   }
 
-  /// A relative name may be one from the folder that spl-run works in, too.
+  /// A relative name may be one from the folder that spl-run works in, too. Any
+  /// folder may be named, and of most libgit2 reads nothing.
   void add_alternates(const fs::path& file) {
     const std::string text = text_of(file);
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end =
           std::min(text.find_first_of("\r\n", at), text.size());
       const std::string line = text.substr(at, end - at);
-      add(file.parent_path().parent_path() / line);
-      add(line);
+      add(file.parent_path().parent_path() / line, Reach::kObjects);
+      add(line, Reach::kObjects);
       at = end + 1;
     }
   }
 
-  std::set<fs::path> known_;
-  std::vector<fs::path> waiting_;
+  std::set<std::pair<fs::path, Reach>> known_;
+  std::vector<std::pair<fs::path, Reach>> waiting_;
   std::size_t entries_ = 0;
 };
 
@@ -285,7 +297,7 @@ fs::path require_readable_repository(const fs::path& folder) {
   std::vector<fs::path> all{own};
   const fs::path common = named_folder(own / "commondir", "");
   if (!common.empty()) all.push_back(common);
-  for (const fs::path& one : all) folders.add(one);
+  for (const fs::path& one : all) folders.add(one, Reach::kAll);
   folders.check();
   return git;
 }

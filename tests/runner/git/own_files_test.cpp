@@ -59,17 +59,31 @@ TEST_F(OwnFiles, AreInAFolderThatIsCommon) {
 }
 
 TEST_F(OwnFiles, AreInFoldersThatAlternatesName) {
-  fs::create_directory(path("other"));
-  ASSERT_EQ(mkfifo(path("other/pipe").c_str(), 0600), 0);
+  fs::create_directories(path("other/pack"));
+  ASSERT_EQ(mkfifo(path("other/pack/pipe").c_str(), 0600), 0);
+  git_.write("more/info/alternates", "../other");
   const std::string name = ".git/objects/info/alternates";
-  for (const char* text :
-       {"../../other", "../../other\r\n", "#\r../../other"}) {
+  for (const char* text : {"../../other", "../../other\r\n", "#\r../../other",
+                           "../../more", "../../more/../other"}) {
     git_.write(name, text);
-    EXPECT_EQ(refusal(), no_regular_file(path("other/pipe"))) << text;
+    EXPECT_EQ(refusal(), no_regular_file(path("other/pack/pipe"))) << text;
   }
   git_.write(name, std::string(std::size_t{1} << 20, '#') + "\n../../other");
   EXPECT_EQ(refusal(), "cannot open the Git repository: " +
                            path(name).string() + " has more than 1 MiB");
+}
+
+// Not all that is below: an alternate may be called /.
+TEST_F(OwnFiles, AreThoseOfAlternatesThatAreRead) {
+  fs::create_directories(path("other/files"));
+  fs::create_directories(path("other/pack/ab"));
+  for (const char* name : {"other/pipe", "other/files/pipe", "other/pack/ab/p"})
+    ASSERT_EQ(mkfifo(path(name).c_str(), 0600), 0);
+  git_.write(".git/objects/info/alternates", "../../other");
+  EXPECT_EQ(refusal(), "");
+  fs::create_directory(path("other/ab"));
+  ASSERT_EQ(mkfifo(path("other/ab/pipe").c_str(), 0600), 0);
+  EXPECT_EQ(refusal(), no_regular_file(path("other/ab/pipe")));
 }
 
 TEST_F(OwnFiles, AreThoseOfTheRepositoryThatIsOpened) {
