@@ -63,28 +63,26 @@ bool matches_one_of(const std::string& path,
       [&](const std::string& pattern) { return matches(path, pattern); });
 }
 
-/// Looks for the keys of a report in an object of JSON, until it has all. No
-/// value is kept: data may be large.
+/// Looks for the keys of a report in an object of JSON. No value is kept: data
+/// may be large.
 class ReportKeys final : public nlohmann::json_sax<nlohmann::json> {
  public:
   [[nodiscard]] bool are_all() const { return left_.empty(); }
 
-  bool null() override { return is_inside(); }
-  bool boolean(bool) override { return is_inside(); }
-  bool number_integer(number_integer_t) override { return is_inside(); }
-  bool number_unsigned(number_unsigned_t) override { return is_inside(); }
-  bool number_float(number_float_t, const string_t&) override {
-    return is_inside();
-  }
-  bool string(string_t&) override { return is_inside(); }
-  bool binary(binary_t&) override { return is_inside(); }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
   bool start_object(std::size_t) override { return ++depth_ > 0; }
-  bool end_object() override { return --depth_ > 0; }
-  bool start_array(std::size_t) override { return depth_++ > 0; }
-  bool end_array() override { return --depth_ > 0; }
+  bool end_object() override { return depth_-- > 0; }
+  bool start_array(std::size_t) override { return ++depth_ > 0; }
+  bool end_array() override { return depth_-- > 0; }
   bool key(string_t& name) override {
     if (depth_ == 1) left_.erase(name);
-    return !left_.empty();
+    return true;
   }
   bool parse_error(std::size_t, const std::string&,
                    const nlohmann::json::exception&) override {
@@ -92,8 +90,6 @@ class ReportKeys final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  [[nodiscard]] bool is_inside() const { return depth_ > 0; }
-
   std::size_t depth_ = 0;
   std::set<std::string> left_{"schema", "formulas", "settings"};
 };
@@ -107,8 +103,8 @@ bool is_report(const fs::path& path) {
   }
   try {
     ReportKeys keys;
-    (void)nlohmann::json::sax_parse(read_file(path, kMostJsonBytes), &keys);
-    return keys.are_all();
+    return nlohmann::json::sax_parse(read_file(path, kMostJsonBytes), &keys) &&
+           keys.are_all();
   } catch (const std::exception&) {
     return false;
   }

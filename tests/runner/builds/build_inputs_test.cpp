@@ -56,6 +56,9 @@ TEST(BuildInputs, AreNotFormulasAndReports) {
   EXPECT_FALSE(is_around_builds(folder.write("data.json", "{}")));
   EXPECT_FALSE(is_around_builds(folder.write("broken.json", "{")));
   EXPECT_FALSE(is_around_builds(folder.write("report.txt", kReport)));
+  // A build may read what begins like a report.
+  EXPECT_FALSE(is_around_builds(
+      folder.write("behind.json", std::string(kReport) + "1")));
   EXPECT_FALSE(is_around_builds(
       folder.write("inner.json", "{\"a\": " + std::string(kReport) + "}")));
   EXPECT_FALSE(is_around_builds(
