@@ -38,19 +38,24 @@ void add(const std::vector<CompiledSource>& more, Sources& sources) {
 /// and version first: "GNU C17 12.2.0 -mtune=generic -O2".
 std::set<std::string> named_commands(std::string_view content) {
   constexpr std::string_view kCompiler = "GNU ";
+  constexpr std::size_t kLongestName = 100;
   std::set<std::string> result;
   for (std::size_t at = content.find(kCompiler); at != content.npos;
        at = content.find(kCompiler, at + 1)) {
-    const std::size_t options = content.find(" -m", at);
-    const std::string_view text =
-        content.substr(at, content.find('\0', at) - at);
-    if (options >= at + text.size()) continue;  // "GNU C Library".
-    const std::string compiler(text.substr(0, options - at));
-    if (std::count(compiler.begin(), compiler.end(), ' ') != 2) continue;
-    std::istringstream words{std::string(text.substr(compiler.size()))};
+    const std::string_view begin = content.substr(at, kLongestName);
+    const std::string compiler(begin.substr(0, begin.find(" -m")));
+    if (compiler.size() == begin.size() ||  // "GNU C Library".
+        compiler.find('\0') != compiler.npos ||
+        std::count(compiler.begin(), compiler.end(), ' ') != 2) {
+      continue;
+    }
+    const std::size_t end = std::min(content.find('\0', at), content.size());
+    std::istringstream words{
+        std::string(content.substr(at, end - at).substr(compiler.size()))};
     std::vector<std::string> call{compiler};
     for (std::string word; words >> word;) call.push_back(word);
     result.insert(compiler_call(call).flags);
+    at = end;  // Options name no other compiler.
   }
   return result;
 }

@@ -14,6 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 /// Files of a build in the folder of this process, which are not compiled: only
 /// their contents count.
@@ -89,6 +90,18 @@ TEST_F(CompiledFilesTest, AreOfMembersThatAreNamedForEver) {
 /// Of such a content: what is left of a compiler that nobody saw.
 const std::string kObject("\177ELF 64 bits    \1\0 .comment ", 28);
 const std::string kProgram("\177ELF 64 bits    \3\0 .comment ", 28);
+
+// In hours, if each name were read to the end of the file.
+TEST_F(CompiledFilesTest, NameTheirCompilersInLinearTime) {
+  std::string names = kObject;
+  for (int i = 0; i < 500'000; ++i) names += "GNU ";
+  folder_.write("names.o", names);
+  EXPECT_THAT(sources("names.o"), ElementsAre(CompiledSource{"names.o", ""}));
+  std::string commands = kObject;
+  for (int i = 0; i < 100'000; ++i) commands += "GNU C17 1 -ma ";
+  folder_.write("commands.o", commands);
+  EXPECT_THAT(sources("commands.o"), SizeIs(1));
+}
 
 TEST_F(CompiledFilesTest, AreUnknownIfNobodySawTheirCompiler) {
   folder_.write("unseen.o", kObject);
