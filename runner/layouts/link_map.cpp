@@ -186,14 +186,16 @@ class Comparison {
     for (const LinkedSection& one : in) {
       if (!from.contains(one)) candidates.emplace(one.name, one);
     }
+    std::map<std::string, std::set<std::string>> contents;  // Of candidates.
     for (const LinkedSection& one : from) {
       if (in.contains(one)) continue;
-      const std::string content = contents_.content(one);
+      const auto [known, is_new] = contents.try_emplace(one.name);
       const auto [begin, end] = candidates.equal_range(one.name);
-      const bool is_there = std::any_of(begin, end, [&](const auto& other) {
-        return !content.empty() && contents_.content(other.second) == content;
-      });
-      if (!is_there) return one;
+      for (auto other = begin; is_new && other != end; ++other) {
+        known->second.insert(contents_.content(other->second));
+      }
+      const std::string content = contents_.content(one);
+      if (content.empty() || !known->second.contains(content)) return one;
     }
     return std::nullopt;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <utility>
 #include <vector>
 
 #include "runner/git/content_id.hpp"
@@ -12,43 +13,62 @@
 #include "runner/system/files.hpp"
 
 namespace spl::runner {
-namespace {
-
-/// Returns the only member with the name; nothing if there are none or several.
-std::string_view member_of(std::string_view archive, std::string_view wanted) {
-  std::string_view found;
-  for (const ArchiveMember& one : archive_members(archive)) {
-    if (one.name != wanted) continue;
-    if (!found.empty()) return {};
-    found = one.content;
-  }
-  return found;
-}
-
 /// A relocatable ELF file of 64 bits in this machine's byte order.
-class Object {
+class LinkedObject {
  public:
-  explicit Object(std::string_view bytes) : bytes_(bytes) {}
+  explicit LinkedObject(std::string_view bytes)
+      : bytes_(bytes), left_(kTimes * bytes.size()) {
+    if (!read_sections()) return;
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      const Elf64_Shdr& one = sections_[i];
+      if (one.sh_type == SHT_RELA) references_.emplace(one.sh_info, i);
+      const std::string_view name = name_at(names_, one.sh_name);
+      if (!take(name.size())) break;
+      const auto [known, is_new] = places_.emplace(name, i);
+      if (!is_new) known->second = kSeveral;
+    }
+  }
 
-  std::string content(const std::string& name) {
-    if (!read_sections()) return {};
-    const Elf64_Shdr* section = the_only(name);
-    if (section == nullptr) return {};
-    std::string result = std::to_string(section->sh_type) + ' ' +
-                         std::to_string(section->sh_flags & ~SHF_GROUP) + ' ' +
-                         std::to_string(section->sh_addralign) + ' ' +
-                         std::to_string(section->sh_size) + '\n';
-    if (section->sh_type != SHT_NOBITS) result += part(*section);
-    const auto index = static_cast<std::size_t>(section - sections_.data());
-    for (const Elf64_Shdr& one : sections_) {
-      if (one.sh_type == SHT_RELA && one.sh_info == index) {
-        if (!add_references(one, result)) return {};
-      }
+  /// Returns the content of the only section of that name.
+  const std::string& content(const std::string& name) {
+    const auto [known, is_new] = contents_.try_emplace(name);
+    const auto place = places_.find(name);
+    if (is_new && place != places_.end() && place->second != kSeveral) {
+      known->second = content(place->second);
+    }
+    return known->second;
+  }
+
+ private:
+  /// Pieces may lie in others, and be named again and again, but are not many
+  /// times as large as the file.
+  static constexpr std::uint64_t kTimes = 8;
+  static constexpr std::size_t kSeveral = static_cast<std::size_t>(-1);
+
+  std::string content(std::size_t index) {
+    const Elf64_Shdr& section = sections_[index];
+    std::string result = std::to_string(section.sh_type) + ' ' +
+                         std::to_string(section.sh_flags & ~SHF_GROUP) + ' ' +
+                         std::to_string(section.sh_addralign) + ' ' +
+                         std::to_string(section.sh_size) + '\n';
+    if (section.sh_type != SHT_NOBITS) {
+      if (!take(section.sh_size)) return {};
+      result += part(section);
+    }
+    const auto [begin, end] = references_.equal_range(index);
+    for (auto one = begin; one != end; ++one) {
+      if (!add_references(sections_[one->second], result)) return {};
     }
     return content_id(result);
   }
 
- private:
+  /// Whether so many bytes more may be read.
+  bool take(std::uint64_t size) {
+    const bool is_less = size <= left_;
+    left_ = is_less ? left_ - size : 0;
+    return is_less;
+  }
+
   /// Returns the bytes of a section; none if the section is not in the file, as
   /// its place then means nothing.
   [[nodiscard]] std::string_view part(const Elf64_Shdr& section) const {
@@ -56,12 +76,11 @@ class Object {
     return bytes_.substr(section.sh_offset, section.sh_size);
   }
 
+  /// Returns an entry of a table that holds it.
   template <typename Entry>
-  static std::vector<Entry> table(std::string_view bytes) {
-    std::vector<Entry> result(bytes.size() / sizeof(Entry));
-    if (!result.empty()) {
-      std::memcpy(result.data(), bytes.data(), result.size() * sizeof(Entry));
-    }
+  static Entry entry_at(std::string_view table, std::size_t index) {
+    Entry result{};
+    std::memcpy(&result, table.data() + index * sizeof(Entry), sizeof(Entry));
     return result;
   }
 
@@ -90,60 +109,53 @@ class Object {
     std::size_t count = header.e_shnum;
     std::size_t names = header.e_shstrndx;
     if (rest.size() < sizeof(Elf64_Shdr)) return false;
-    const Elf64_Shdr first =
-        table<Elf64_Shdr>(rest.substr(0, sizeof(Elf64_Shdr))).front();
+    const auto first = entry_at<Elf64_Shdr>(rest, 0);
     if (count == 0) count = first.sh_size;
     if (names == SHN_XINDEX) names = first.sh_link;
     if (count > rest.size() / sizeof(Elf64_Shdr) || names >= count) {
       return false;
     }
-    sections_ = table<Elf64_Shdr>(rest.substr(0, count * sizeof(Elf64_Shdr)));
-    for (const Elf64_Shdr& one : sections_) {
+    std::vector<Elf64_Shdr> all(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto one = all[i] = entry_at<Elf64_Shdr>(rest, i);
       if (one.sh_type == SHT_NOBITS || one.sh_type == SHT_NULL) continue;
       if (one.sh_offset > bytes_.size() ||
           one.sh_size > bytes_.size() - one.sh_offset) {
         return false;
       }
     }
+    sections_ = std::move(all);
     names_ = part(sections_[names]);
     return true;
-  }
-
-  [[nodiscard]] const Elf64_Shdr* the_only(std::string_view name) const {
-    const Elf64_Shdr* found = nullptr;
-    for (const Elf64_Shdr& one : sections_) {
-      if (name_at(names_, one.sh_name) != name) continue;
-      if (found != nullptr) return nullptr;
-      found = &one;
-    }
-    return found;
   }
 
   bool add_references(const Elf64_Shdr& references, std::string& result) {
     if (references.sh_link >= sections_.size()) return false;
     const Elf64_Shdr& symbol_table = sections_[references.sh_link];
     if (symbol_table.sh_link >= sections_.size()) return false;
-    const auto symbols = table<Elf64_Sym>(part(symbol_table));
+    const std::string_view symbols = part(symbol_table);
     const std::string_view names = part(sections_[symbol_table.sh_link]);
-    for (const Elf64_Rela& one : table<Elf64_Rela>(part(references))) {
+    const std::string_view all = part(references);
+    for (std::size_t i = 0; i < all.size() / sizeof(Elf64_Rela); ++i) {
+      if (!take(sizeof(Elf64_Rela))) return false;
+      const auto one = entry_at<Elf64_Rela>(all, i);
       const std::size_t which = ELF64_R_SYM(one.r_info);
-      if (which >= symbols.size()) return false;
-      const Elf64_Sym& symbol = symbols[which];
+      if (which >= symbols.size() / sizeof(Elf64_Sym)) return false;
+      const auto symbol = entry_at<Elf64_Sym>(symbols, which);
       const bool is_local = ELF64_ST_BIND(symbol.st_info) == STB_LOCAL &&
                             symbol.st_shndx != SHN_UNDEF &&
                             symbol.st_shndx < sections_.size();
       const auto type = static_cast<std::uint32_t>(ELF64_R_TYPE(one.r_info));
       result += '\n' + std::to_string(one.r_offset) + ' ' +
                 std::to_string(type) + ' ';
-      if (!is_local) {
-        result += std::to_string(one.r_addend) + ' ' +
-                  std::string(name_at(names, symbol.st_name));
-      } else if (!add_own(
-                     sections_[symbol.st_shndx],
-                     symbol.st_value + static_cast<std::uint64_t>(one.r_addend),
-                     type, result)) {
-        return false;
-      }
+      const bool is_added =
+          is_local ? add_own(sections_[symbol.st_shndx],
+                             symbol.st_value +
+                                 static_cast<std::uint64_t>(one.r_addend),
+                             type, result)
+                   : add_id(text_from(names, symbol.st_name),
+                            std::to_string(one.r_addend), result);
+      if (!is_added) return false;
     }
     return true;
   }
@@ -151,26 +163,48 @@ class Object {
   /// Adds the content to which a piece refers in its own object: names of such
   /// content, and sections and places of literals, differ between objects.
   bool add_own(const Elf64_Shdr& section, std::uint64_t place,
-               std::uint32_t type, std::string& result) const {
+               std::uint32_t type, std::string& result) {
     if ((section.sh_flags & SHF_MERGE) == 0) {
-      result += name_at(names_, section.sh_name);
-      result += ' ' + std::to_string(place);
-      if (section.sh_type != SHT_NOBITS) {
-        result += ' ' + content_id(std::string(part(section)));
+      result += std::to_string(place);
+      if (section.sh_type != SHT_NOBITS &&
+          !add_id({part(section)}, " bytes", result)) {
+        return false;
       }
-      return true;
+      return add_id(text_from(names_, section.sh_name), " name", result);
     }
     // The addend counts from the end of the four relocated bytes.
     if (is_relative(type)) place += 4;
     const std::string_view bytes = part(section);
     if (place >= bytes.size()) return false;
     if ((section.sh_flags & SHF_STRINGS) != 0) {
-      if (section.sh_entsize != 1) return false;
-      result += "string " + std::string(name_at(bytes, place));
-    } else {
-      result +=
-          "constant " + std::string(bytes.substr(place, section.sh_entsize));
+      return section.sh_entsize == 1 &&
+             add_id(text_from(bytes, place), "string", result);
     }
+    return add_id({bytes.substr(place, section.sh_entsize)}, "constant",
+                  result);
+  }
+
+  /// Bytes of the file, all or up to a zero byte.
+  struct Piece {
+    std::string_view bytes;
+    bool is_text = false;
+  };
+
+  static Piece text_from(std::string_view bytes, std::size_t place) {
+    return {bytes.substr(std::min(place, bytes.size())), true};
+  }
+
+  /// Adds what is the same for equal bytes, each of which is read once.
+  bool add_id(const Piece& piece, std::string_view kind, std::string& result) {
+    const auto [known, is_new] = ids_.try_emplace(
+        {piece.bytes.data(), piece.is_text ? kSeveral : piece.bytes.size()});
+    if (is_new) {
+      const auto text = piece.bytes.substr(
+          0, piece.is_text ? piece.bytes.find('\0') : piece.bytes.npos);
+      if (!take(text.size())) return false;
+      known->second = content_id(text);
+    }
+    result.append(kind).append(" ").append(known->second);
     return true;
   }
 
@@ -183,25 +217,47 @@ class Object {
   std::vector<Elf64_Shdr> sections_;
   std::string_view names_;
   Elf64_Half machine_ = EM_NONE;
+  std::uint64_t left_ = 0;                          ///< Bytes that may be read.
+  std::map<std::string_view, std::size_t> places_;  ///< Of sections, by names.
+  std::multimap<std::size_t, std::size_t> references_;  ///< By sections.
+  std::map<std::pair<const char*, std::size_t>, std::string> ids_;
+  std::map<std::string, std::string> contents_;  ///< By names of sections.
 };
 
-}  // namespace
+LinkedContents::LinkedContents() = default;
+LinkedContents::~LinkedContents() = default;
 
 std::string LinkedContents::content(const LinkedSection& section) {
-  std::string file = section.file;
-  std::string member;
-  if (file.ends_with(')')) {
-    const std::size_t open = file.rfind('(');
-    if (open == std::string::npos) return {};
-    member = file.substr(open + 1, file.size() - open - 2);
-    file.resize(open);
+  std::unique_ptr<LinkedObject>& object = objects_[section.file];
+  if (!object) {
+    const std::size_t open = section.file.ends_with(')')
+                                 ? section.file.rfind('(')
+                                 : std::string::npos;
+    object = std::make_unique<LinkedObject>(
+        open == std::string::npos
+            ? bytes_of(section.file)
+            : member_of(section.file.substr(0, open),
+                        section.file.substr(open + 1,
+                                            section.file.size() - open - 2)));
   }
-  const std::string_view bytes = bytes_of(file);
-  return Object(member.empty() ? bytes : member_of(bytes, member))
-      .content(section.name);
+  return object->content(section.name);
 }
 
-const std::string& LinkedContents::bytes_of(const std::string& file) {
+std::string_view LinkedContents::member_of(const std::string& file,
+                                           const std::string& member) {
+  const auto [members, is_new] = archives_.try_emplace(file);
+  if (is_new) {
+    for (const ArchiveMember& one : archive_members(bytes_of(file))) {
+      const auto [known, is_only] =
+          members->second.emplace(one.name, one.content);
+      if (!is_only) known->second = {};
+    }
+  }
+  const auto found = members->second.find(member);
+  return found == members->second.end() ? std::string_view() : found->second;
+}
+
+std::string_view LinkedContents::bytes_of(const std::string& file) {
   const auto [found, is_new] = files_.try_emplace(file);
   if (is_new) {
     try {

@@ -1,6 +1,9 @@
 #include "runner/layouts/link_map.hpp"
 
+#include <elf.h>
 #include <gmock/gmock.h>
+
+#include <vector>
 
 #include "tests/runner/temporary_folder.hpp"
 
@@ -120,6 +123,79 @@ TEST(LinkMaps, DifferInPiecesOrInWhatNamesStandFor) {
             "f, which is in .text.f of a.o");
   EXPECT_EQ(difference({{a, b}, {{"f", {a}}}}, {{a, b}, {{"g", {b}}}}),
             std::nullopt);
+}
+
+template <typename Entry>
+std::string bytes_of(const std::vector<Entry>& entries) {
+  return {reinterpret_cast<const char*>(entries.data()),
+          entries.size() * sizeof(Entry)};
+}
+
+/// Returns an object with a piece .text.f that refers to itself.
+std::string object_with(std::size_t size, std::size_t references) {
+  Elf64_Ehdr header{};
+  const std::string identity(ELFMAG "\2\1\1");
+  std::copy(identity.begin(), identity.end(), std::begin(header.e_ident));
+  header.e_machine = EM_X86_64;
+  header.e_shentsize = sizeof(Elf64_Shdr);
+  header.e_shnum = 4;
+  header.e_shstrndx = 0;
+  Elf64_Sym symbol{};
+  symbol.st_shndx = 1;
+  Elf64_Rela reference{};
+  reference.r_info = ELF64_R_INFO(1, R_X86_64_PC32);
+  const std::string names(".text.f\0", 8);
+  std::vector<Elf64_Shdr> sections(4);
+  std::string content(sizeof header, '\0');
+  const auto add = [&](std::size_t i, const std::string& bytes, unsigned type) {
+    sections[i].sh_name = i == 1 ? 0 : 7;
+    sections[i].sh_type = type;
+    sections[i].sh_offset = content.size();
+    sections[i].sh_size = bytes.size();
+    content += bytes;
+  };
+  add(0, names, SHT_STRTAB);
+  add(1, std::string(size, 'f'), SHT_PROGBITS);
+  add(2, bytes_of(std::vector<Elf64_Sym>{{}, symbol}), SHT_SYMTAB);
+  add(3, bytes_of(std::vector<Elf64_Rela>(references, reference)), SHT_RELA);
+  sections[3].sh_link = 2;
+  sections[3].sh_info = 1;
+  header.e_shoff = content.size();
+  content.replace(0, sizeof header, bytes_of<Elf64_Ehdr>({header}));
+  return content + bytes_of(sections);
+}
+
+// In hours, if each reference read what it leads to.
+TEST_F(LinkMapTest, ComparesLargeObjectsInLinearTime) {
+  const std::string large = object_with(1'000'000, 40'000);
+  const LinkedSection a{folder_.write("a.o", large), ".text.f"};
+  const LinkedSection b{folder_.write("b.o", large), ".text.f"};
+  EXPECT_EQ(difference({{a}, {}}, {{b}, {}}), std::nullopt);
+  const LinkedSection c{folder_.write("c.o", object_with(1'000'000, 39'999)),
+                        ".text.f"};
+  EXPECT_EQ(difference({{a}, {}}, {{c}, {}}), ".text.f of a.o");
+}
+
+// Each archive is read once, and each piece compared with all at once.
+TEST_F(LinkMapTest, ComparesManyObjectsInLinearTime) {
+  std::string archive = "!<arch>\n";
+  std::set<LinkedSection> left;
+  std::set<LinkedSection> right;
+  const std::string a = folder_.path() / "a.a";
+  const std::string b = folder_.path() / "b.a";
+  for (int i = 0; i < 3'000; ++i) {
+    const std::string object = object_with(i % 500, 1);
+    std::string head = std::to_string(i) + ".o/";
+    head.resize(48, ' ');
+    head += std::to_string(object.size());
+    head.resize(58, ' ');
+    archive += head + "`\n" + object + (object.size() % 2 == 0 ? "" : "\n");
+    left.insert({a + '(' + std::to_string(i) + ".o)", ".text.f"});
+    right.insert({b + '(' + std::to_string(i) + ".o)", ".text.f"});
+  }
+  folder_.write("a.a", archive);
+  folder_.write("b.a", archive);
+  EXPECT_EQ(difference({left, {}}, {right, {}}), std::nullopt);
 }
 
 TEST(SectionsOfPrograms, MayBeReadInOrder) {
