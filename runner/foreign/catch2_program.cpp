@@ -25,10 +25,13 @@ std::optional<ToolReport> report_of(const ForeignOutcome& outcome) {
 
 /// Returns a specification of the test cases that TEST CASE/BENCHMARK may name.
 /// Both may have strokes: all beginnings that end at one may be a test case,
-/// and which is known when they are executed.
+/// and which is known when they are executed. Together they are no longer than
+/// an argument of a program.
 std::string tests_of_workload(std::string_view workload) {
+  constexpr std::size_t kMost = 100'000;
   std::string result;
-  for (std::size_t at = workload.find('/'); at != workload.npos;
+  for (std::size_t at = workload.find('/');
+       at != workload.npos && result.size() + at < kMost;
        at = workload.find('/', at + 1)) {
     if (!result.empty()) result += ',';
     result += test_specification(workload.substr(0, at));

@@ -1,6 +1,5 @@
 #include "runner/foreign/catch2_report.hpp"
 
-#include <fmt/format.h>
 #include <charconv>
 #include <cmath>
 #include <pugixml.hpp>
@@ -8,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace spl::runner {
 namespace catch2_results {
@@ -28,21 +28,19 @@ double number_at(const pugi::xml_node& node, const char* key,
   return error == std::errc() && stop == end ? value : otherwise;
 }
 
-/// Which parts around a benchmark name it.
-enum class Parts { kTestCase, kWithSections };
+/// What is around a benchmark and may name it.
+struct Around {
+  enum class Kind { kTestCase, kSection, kOther } kind = Kind::kOther;
+  std::string_view name;
+};
 
-std::string name_of(const pugi::xml_node& node, Parts parts) {
-  std::string result = node.attribute("name").value();
-  if (result.empty()) return result;
-  for (pugi::xml_node at = node.parent(); at; at = at.parent()) {
-    const std::string_view name = at.name();
-    const bool counts = name == "TestCase" ||
-                        (name == "Section" && parts == Parts::kWithSections);
-    if (counts) {
-      result = fmt::format("{}/{}", at.attribute("name").value(), result);
-    }
-  }
-  return result;
+/// Reads what an element is called. What counts of its attributes is read once,
+/// for there may be many.
+Around around(const pugi::xml_node& node) {
+  const std::string_view name = node.name();
+  if (name != "TestCase" && name != "Section") return {};
+  return {name == "Section" ? Around::Kind::kSection : Around::Kind::kTestCase,
+          node.attribute("name").value()};
 }
 
 /// Takes in what a report has of test cases, whatever is around them.
@@ -51,6 +49,8 @@ class Walker : public pugi::xml_tree_walker {
   // Called for each node; false would end the walk.
   bool for_each(pugi::xml_node& node) override {
     if (depth() > kMostNested) return true;
+    around_.resize(static_cast<std::size_t>(depth()));
+    around_.push_back(around(node));
     const std::string_view name = node.name();
     if (name == "TestCase") {
       first_ = report_.benchmarks.size();
@@ -75,8 +75,9 @@ class Walker : public pugi::xml_tree_walker {
  private:
   void take(const pugi::xml_node& node) {
     ReportedBenchmark& one = report_.benchmarks.emplace_back();
-    one.name = name_of(node, Parts::kTestCase);
-    one.longer_name = name_of(node, Parts::kWithSections);
+    const std::string name = node.attribute("name").value();
+    one.name = whole_name(name, false);
+    one.longer_name = whole_name(name, true);
     if (const auto failed = node.child("failed")) {
       one.failure = {"failed", failed.attribute("message").value()};
     }
@@ -90,6 +91,18 @@ class Walker : public pugi::xml_tree_walker {
     one.deviation = {{number_at(deviation, "value", kNoValue), kNoValue}};
   }
 
+  [[nodiscard]] std::string whole_name(const std::string& name,
+                                       bool with_sections) const {
+    std::string result;
+    if (name.empty()) return result;
+    for (const Around& one : around_) {
+      const bool counts = one.kind == Around::Kind::kTestCase ||
+                          (one.kind == Around::Kind::kSection && with_sections);
+      if (counts) result.append(one.name).append("/");
+    }
+    return result + name;
+  }
+
   /// The result of a test case follows its benchmarks.
   void fail_test() {
     report_.has_failed = true;
@@ -99,6 +112,7 @@ class Walker : public pugi::xml_tree_walker {
     }
   }
 
+  std::vector<Around> around_;  ///< Of the node and what it is in.
   std::size_t first_ = 0;  ///< The first of the test case that has not failed.
   std::size_t of_names_ = 0;
   ToolReport report_;

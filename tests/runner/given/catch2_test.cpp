@@ -61,6 +61,22 @@ TEST_F(Catch2, HasAnEndOfNames) {
             "x: benchmarks after the first 16 MB of names are left out");
 }
 
+// In minutes, if each benchmark looked for the name of its test case.
+TEST_F(Catch2, HasAnEndOfAttributes) {
+  std::string attributes;
+  for (int i = 0; i < 100'000; ++i) attributes += "a=\"\" ";
+  std::string inner;
+  for (int i = 0; i < 20'000; ++i) {
+    inner += benchmark("b" + std::to_string(i), "1", "2");
+  }
+  const GivenObservations given = read_observations({folder_.write(
+      "x",
+      report("<TestCase " + attributes + "name=\"a\"><Section " + attributes +
+             "name=\"b\">" + inner + "</Section></TestCase>"))});
+  EXPECT_EQ(given.performances.size(), 20'000);
+  EXPECT_EQ(names(given).front(), "\"a/b0\"");
+}
+
 TEST_F(Catch2, CallsBenchmarksAfterTestCasesAndSections) {
   const auto path = folder_.write(
       "x",
