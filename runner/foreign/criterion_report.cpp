@@ -13,10 +13,15 @@ namespace {
 
 using nlohmann::json;
 
-/// The name in a file beside the times; empty if there is none.
+/// The name in a file beside the times; empty if there is none. Many links may
+/// lead to a large one.
 std::string full_id_in(const std::filesystem::path& file) {
+  constexpr std::uintmax_t kMost = std::uintmax_t{64} << 10;
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return {};
+  if (!std::filesystem::is_regular_file(file, ignored) ||
+      std::filesystem::file_size(file, ignored) > kMost) {
+    return {};
+  }
   return text_at(json_of(read_data(file)), "full_id");
 }
 
