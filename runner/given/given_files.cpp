@@ -1,6 +1,9 @@
 #include "runner/given/given_files.hpp"
 
+#include <sys/stat.h>
+
 #include <filesystem>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -37,8 +40,49 @@ void check_names(const std::string& file,
   }
 }
 
+/// What spl-run measured is all in groups, which are decided together.
+void check_groups(const std::string& file, const GivenObservations& given) {
+  std::set<logic::Performance> grouped;
+  for (const ReportedGroup& group : given.groups) {
+    for (const auto& [one, runs] : group.performances) grouped.insert(one);
+  }
+  for (const auto& [one, observed] : given.performances) {
+    if (grouped.empty() || grouped.contains(one)) continue;
+    throw DataError(file + ": performances[\"" + to_text(one) +
+                    "\"] is in no group, and others are; leave reports as "
+                    "they were written");
+  }
+}
+
+/// Which files were given, whatever names and links lead to them.
+class GivenFiles {
+ public:
+  /// Throws DataError for a file that is given again: what is read of it would
+  /// be kept as often. Two sets may be of the same files.
+  void add(const std::string& file, const std::string& set) {
+    struct stat facts {};
+    if (stat(file.c_str(), &facts) != 0) return;  // Reading tells more.
+    auto& known = all_[{facts.st_dev, facts.st_ino}];
+    const auto same = known.find(set);
+    const bool is_new = same == known.end();
+    if (is_new && known.size() < 2) {
+      known.emplace(set, file);
+      return;
+    }
+    const std::string& first = is_new ? known.begin()->second : same->second;
+    throw DataError(
+        file + ": this is the same file as " + first +
+        (is_new ? ", which is in two sets already" : "; give each file once"));
+  }
+
+ private:
+  /// Files by their sets.
+  std::map<std::pair<dev_t, ino_t>, std::map<std::string, std::string>> all_;
+};
+
 /// Files that were all written by one tool: JSON of spl-run, or reports.
 struct Texts {
+  GivenFiles files;
   ReportKind kind = ReportKind::kData;
   std::string first;  ///< The first file.
   std::vector<JsonText> json;
@@ -75,6 +119,7 @@ ReportKind add(const std::string& file, Texts& texts) {
 void add(const NamedFiles& set, Texts& texts) {
   texts.json.clear();
   for (const std::string& file : set.files) {
+    texts.files.add(file, set.set);
     const std::size_t before = texts.reports.size();
     const ReportKind kind = add(file, texts);
     if (texts.first.empty()) {
@@ -193,6 +238,7 @@ GivenObservations read_observations(
     given.performances.insert(performance);
   }
   check_names(files.front(), given);
+  check_groups(files.front(), result);
   result.catalogue = logic::given_catalogue(std::move(given), files.front());
   return result;
 }

@@ -148,8 +148,15 @@ TEST_F(Criterion, IsRefusedWithoutTimesOrTwice) {
             "a/new/benchmark.json: this file of criterion has no times; give "
             "the sample.json beside it, or the folder around both");
   EXPECT_EQ(message(std::vector<std::string>{path, path}),
-            "a/new/sample.json: the benchmarks are those of a/new/sample.json, "
-            "and each file counts as a run of its own; give each run once");
+            "a/new/sample.json: this is the same file as a/new/sample.json; "
+            "give each file once");
+}
+
+// Many links may lead to it.
+TEST_F(Criterion, HasNoNameFromALargeFile) {
+  const auto path = sample("a/new", "1,2");
+  name("a/new", "b" + std::string(std::size_t{64} << 10, ' '));
+  EXPECT_EQ(runs(read_observations({path}), "a").size(), 1U);
 }
 
 }  // namespace

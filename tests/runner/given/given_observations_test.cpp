@@ -77,6 +77,29 @@ TEST_F(GivenObservationsTest, AreReadWithTheirUnit) {
   }
 }
 
+// A folder may have thousands of links to a large file.
+TEST_F(GivenObservationsTest, AreReadOnceOfEachFile) {
+  const std::string file =
+      folder_.write("data.json", R"({ "schema": 1, "unit": "ns",
+    "performances": { "M": { "runs": [[1]] } } })");
+  const std::string link = folder_.path() / "link.json";
+  std::filesystem::create_symlink(file, link);
+  const auto message = [](const std::vector<std::string>& files) {
+    try {
+      (void)read_observations(files);
+    } catch (const DataError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message({file, link}), link + ": this is the same file as " + file +
+                                       "; give each file once");
+  EXPECT_EQ(message({"old=" + file, "new=" + link}), "");
+  EXPECT_EQ(message({"old=" + file, "new=" + file, "more=" + link}),
+            link + ": this is the same file as " + file +
+                ", which is in two sets already");
+}
+
 // A run is a position at the top level.
 TEST_F(GivenObservationsTest, MayBeNestedDeeper) {
   const GivenObservations given =

@@ -171,6 +171,16 @@ TEST_F(RunReport, NamesWhatWasChanged) {
   EXPECT_EQ(message(), "x: schema: this version reads reports of schema 1");
 }
 
+TEST_F(RunReport, HasAllPerformancesInGroupsOrNone) {
+  json other = first();
+  other["method"] = "b";
+  other["group"] = nullptr;
+  report_["performances"].push_back(other);
+  EXPECT_EQ(message(),
+            "x: performances[\"b(1)\"] is in no group, and others are; leave "
+            "reports as they were written");
+}
+
 TEST_F(RunReport, NamesWhatWasChangedInItsContext) {
   report_["context"]["processors"] = nullptr;
   EXPECT_EQ(message(), "x: context.processors: expected a number, found null");
