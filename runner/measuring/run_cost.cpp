@@ -94,6 +94,7 @@ std::vector<double> level_costs(const RunCost& cost, double layout_seconds,
   const double layout = std::isfinite(layout_seconds)
                             ? std::max(0.0, layout_seconds) / cost.observation
                             : 0;
+  if (!std::isfinite(*start + layout)) return {};  // Of a changed report.
   if (layouts == 1) return {*start + layout};
   if (layout > 0) return {*start, layout};
   return {};

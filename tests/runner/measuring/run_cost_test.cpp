@@ -85,6 +85,8 @@ TEST(LevelCosts, AreNotKnownWithoutTimes) {
   EXPECT_TRUE(level_costs(cost, -1, 10).empty());
   EXPECT_TRUE(level_costs(cost, INFINITY, 10).empty());
   EXPECT_EQ(level_costs(cost, -1, 1), std::vector<double>({1}));
+  cost.observation = 0.001;
+  EXPECT_TRUE(level_costs(cost, 1e308, 1).empty());
 }
 
 /// Runs that start within 3 ms and set up within 20 ms before each of their
