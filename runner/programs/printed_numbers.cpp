@@ -61,6 +61,8 @@ std::optional<double> PrintedNumbers::value(const std::string& name) {
 }
 
 void PrintedNumbers::end_line() {
+  // A number that is cut off here is another one.
+  if (line_.size() == kMostOfLine) line_.back() = 'x';
   for (const std::string& name : names_) {
     if (const auto value = number_behind(name, line_)) values_[name] = *value;
   }

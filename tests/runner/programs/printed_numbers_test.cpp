@@ -44,6 +44,7 @@ TEST(PrintedNumbers, AreSoughtAtTheStartOfLongLines) {
   for (int i = 0; i < 1000; ++i) numbers.read(std::string(1000, 'x'));
   numbers.read("\nn 1 " + std::string(1'000'000, 'n'));
   EXPECT_EQ(numbers.value("n"), 1);
+  EXPECT_EQ(printed(std::string(4092, ' ') + "n 12345", "n"), std::nullopt);
 }
 
 }  // namespace
