@@ -13,6 +13,11 @@ namespace {
 
 constexpr const char* kBuild = "{build}/";
 
+/// Each placeholder looks at all parameters.
+constexpr std::size_t kMostParameters = 100;
+/// Bytes of all values in the words of a command: more than Linux hands over.
+constexpr std::size_t kMostOfValues = std::size_t{16} << 20;
+
 using Parameters = std::vector<CommandRecipe::Parameter>;
 
 const std::vector<std::string>& places() {
@@ -99,6 +104,10 @@ Parameters parameters_in(const std::vector<std::string>& words) {
       throw PlaceholderError("there is no placeholder {" + name +
                              "}; did you mean {" + *near + "}?");
     }
+    if (result.size() == kMostParameters) {
+      throw PlaceholderError("a command has at most " +
+                             std::to_string(kMostParameters) + " parameters");
+    }
     result.push_back({name});
   });
   return result;
@@ -151,11 +160,17 @@ CommandRun filled(const CommandRecipe& recipe,
                   const std::vector<logic::Value>& arguments,
                   const CommandPlaces& places,
                   const std::filesystem::path& project) {
+  std::size_t left = kMostOfValues;
   const auto text_of =
       [&](const std::string& name) -> std::optional<std::string> {
     for (std::size_t i = 0; i < recipe.parameters.size(); ++i) {
       if (recipe.parameters[i].name != name || i >= arguments.size()) continue;
-      return plain_text(arguments[i]);
+      std::string text = plain_text(arguments[i]);
+      if (text.size() > left) {
+        throw WordError("values of more than 16 MB in its words");
+      }
+      left -= text.size();
+      return text;
     }
     const std::filesystem::path* place = name == "source"    ? &places.source
                                          : name == "build"   ? &places.build

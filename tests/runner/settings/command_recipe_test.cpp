@@ -42,6 +42,22 @@ TEST(CommandRecipe, HasManyBracesInLinearTime) {
             std::nullopt);
 }
 
+TEST(CommandRecipe, HasValuesOfALimitedSize) {
+  CommandRecipe one = recipe("{n}{n}{n}");
+  const std::string value(std::size_t{8} << 20, 'x');
+  one.run.words = {"{n}", "{n}"};
+  EXPECT_EQ(filled(one, {value}).words.size(), 2U);
+  one.run.setup = {"a{n}"};
+  EXPECT_THROW((void)filled(one, {value}), WordError);
+}
+
+TEST(CommandRecipe, HasAtMostAHundredParameters) {
+  std::string word;
+  for (int i = 0; i < 100; ++i) word += "{a" + std::to_string(i) + '}';
+  EXPECT_EQ(parameters_in({word, word}).size(), 100U);
+  EXPECT_THROW((void)parameters_in({word, "{a100}"}), PlaceholderError);
+}
+
 TEST(CommandRecipe, PutsValuesInPlaceOfParameters) {
   CommandRecipe one =
       recipe("{build}/t {n} --text={text} {source}/a {project}");
