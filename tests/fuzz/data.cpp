@@ -21,6 +21,7 @@
 #include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
 #include "spl/logic/binding.hpp"
+#include "tests/fuzz/application.hpp"
 #include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
@@ -82,6 +83,15 @@ void read(const std::vector<std::string>& files, std::string_view place) {
   }
 }
 
+/// Decides on what reports of spl-run say: no message is a library's.
+void decide(std::string_view text, std::vector<std::string> arguments) {
+  if (text.find("\"run_details\"") == text.npos) return;
+  arguments.insert(arguments.end(), {"-o", "json:-"});
+  const Printed all = printed(arguments);
+  require(all.err.find("unknown error") == std::string::npos,
+          "a message of a library");
+}
+
 void write(const std::filesystem::path& file, std::string_view text) {
   require((std::ofstream(file) << text).good(), "a file cannot be written");
 }
@@ -105,11 +115,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const MemoryFile first(text.substr(0, end));
   if (end == std::string_view::npos) {
     read({first.name()}, kPlace);
+    decide(text, {"--data", first.name(), "-e", "a(1) < 2 * b"});
     return 0;
   }
   const MemoryFile second(text.substr(end + 1));
   read({first.name(), second.name()}, kPlace);
-  read({"old=" + first.name(), "new=" + second.name()}, kPlace);
+  const std::string old = "old=" + first.name();
+  const std::string now = "new=" + second.name();
+  read({old, now}, kPlace);
+  decide(text, {"guard", "--data", old, "--data", now});
   if (text.substr(0, end).find("\"iters\"") != std::string_view::npos) {
     read_criterion(text.substr(0, end), text.substr(end + 1));
   }

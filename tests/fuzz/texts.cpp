@@ -17,8 +17,7 @@
 #include <system_error>
 #include <vector>
 
-#include "runner/session/application.hpp"
-#include "runner/system/terminal_text.hpp"
+#include "tests/fuzz/application.hpp"
 #include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"
 
@@ -57,23 +56,6 @@ class EmptyFolder {
   };
 
   std::filesystem::path before_ = std::filesystem::current_path();
-};
-
-class NoPrograms : public spl::runner::Launcher {
- public:
-  spl::workload::CatalogueAnswer catalogue(const std::string&) override {
-    throw spl::runner::ProgramError("no programs");
-  }
-  void prepare(const spl::runner::Placement&) override {}
-  spl::runner::BlockResult measure(const spl::runner::Block&) override {
-    return {};
-  }
-  std::vector<spl::runner::HostRecord> hosts() override { return {}; }
-};
-
-class NoTime : public spl::runner::Clock {
- public:
-  double seconds() override { return 0; }
 };
 
 bool is_space(char c) {
@@ -120,28 +102,10 @@ void check(const std::string& output, Kind kind) {
 }
 
 void run(const std::vector<std::string>& arguments, Kind kind = Kind::kPage) {
-  std::ostringstream out;
-  std::ostringstream err;
-  std::ostringstream report;
-  {
-    const spl::runner::TerminalStream shown_out(out);
-    const spl::runner::TerminalStream shown_err(err);
-    NoPrograms programs;
-    NoTime clock;
-    (void)spl::runner::run_application(
-        arguments,
-        {.launcher = programs,
-         .clock = clock,
-         .environment =
-             [](const std::string&) { return std::optional<std::string>(); },
-         .context = {},
-         .out = out,
-         .err = err,
-         .json = report});
-  }
-  check(out.str(), Kind::kLines);
-  check(err.str(), Kind::kLines);
-  check(report.str(), kind);
+  const Printed all = printed(arguments);
+  check(all.out, Kind::kLines);
+  check(all.err, Kind::kLines);
+  check(all.report, kind);
 }
 
 /// Through every report, and none.
