@@ -51,8 +51,9 @@ std::map<Performance, Calls> planned_calls(const Group& group,
     const auto cost = costs.find(one);
     if (cost == costs.end()) continue;
     known.push_back(one);
-    sides.push_back({cost->second.iterations,
-                     cost->second.iterations * cost->second.call()});
+    const double iterations =
+        std::max(cost->second.iterations, cost->second.most_iterations);
+    sides.push_back({iterations, iterations * cost->second.call()});
     has_setup = has_setup || takes_setup(cost->second);
   }
   const std::vector<Calls> calls = calls_of(sides, group.measuring.warmup);

@@ -16,6 +16,7 @@ RunCost cost_of(const RunRecord& record, std::size_t observations) {
   cost.warmup = record.warmup_seconds;
   cost.observation = record.counted_seconds / counted;
   cost.iterations = static_cast<double>(record.iterations);
+  cost.most_iterations = cost.iterations;
   cost.warmups = static_cast<double>(record.warmup);
   cost.repetitions = cost.warmups + counted;
   constexpr double kNanosecond = 1e-9;
@@ -57,6 +58,7 @@ double faster(double one, double other) {
 void add_run_cost(const RunRecord& record, const RunCost& cost,
                   RunCost& known) {
   const double fastest = faster(known.fastest_call, cost.fastest_call);
+  const double most = std::max(known.most_iterations, cost.most_iterations);
   const bool is_first = known.repetitions == 0;
   if (record.repeats_setup && !is_first) {
     known = separated(known, cost);
@@ -65,6 +67,7 @@ void add_run_cost(const RunRecord& record, const RunCost& cost,
     known = cost;
   }
   known.fastest_call = fastest;
+  known.most_iterations = most;
 }
 
 }  // namespace

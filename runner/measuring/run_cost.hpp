@@ -23,6 +23,9 @@ struct RunCost {
   /// The shortest call of any run, its untimed parts included: disturbances,
   /// and the calls of a cold process, only lengthen one. 0: not known.
   double fastest_call = 0;
+  /// The most iterations of an observation of any run: one whose calls are
+  /// disturbed takes fewer.
+  double most_iterations = 0;
 
   /// Returns the seconds of a call, by which runs warm up.
   [[nodiscard]] double call() const {
