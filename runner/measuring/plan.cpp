@@ -228,6 +228,8 @@ std::uint64_t planned_observations(const Measuring& measuring,
       std::max(takes_setup(cost) ? kFewestWithSetup : kFewestObservations,
                measuring.least_observations);
   if (cost.each() <= 0) return fewest;
+  // Where the first calls count, they weigh less in a longer run.
+  if (measuring.warmup && measuring.warmup->count() == 0) return fewest;
   const double wanted = std::ceil(cost.start / cost.each());
   const double most = kMostObservations;
   return std::max(fewest, static_cast<std::uint64_t>(std::min(wanted, most)));

@@ -18,6 +18,16 @@ TEST(Plan, TimesAsLongAsAStart) {
   EXPECT_EQ(planned_observations(asked, kUsual), 7U);
 }
 
+// What calls cost without a warm-up depends on how many there are.
+TEST(Plan, DrawsNoNumberOfCallsOfAStartUp) {
+  Measuring cold;
+  cold.warmup = std::chrono::nanoseconds(0);
+  EXPECT_EQ(planned_observations(cold, {0.0015, 0, 0.00002}), 50U);
+  EXPECT_EQ(planned_observations(cold, {0.0028, 0, 0.00002}), 50U);
+  cold.observations = 7;
+  EXPECT_EQ(planned_observations(cold, {0.0028, 0, 0.00002}), 7U);
+}
+
 // Identical code is faster in longer runs, and a pilot is no exact measure.
 TEST(Plan, MakesWhatQuantilesNeed) {
   Measuring measuring = with_budget(5);
