@@ -1,6 +1,7 @@
 #include "runner/foreign/criterion_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "runner/system/data_error.hpp"
@@ -46,6 +47,26 @@ std::vector<ForeignObservation> samples_of(const json& root) {
   return result;
 }
 
+/// What was estimated, by its name today or that of older versions.
+const json& estimate_at(const json& estimates, const char* name,
+                        const char* older) {
+  const json& found = value_at(estimates, name);
+  return found.is_null() ? value_at(estimates, older) : found;
+}
+
+/// Takes the mean of samples, whose number follows from its standard error.
+void take_mean(const json& estimates, ReportedBenchmark& one) {
+  const json& mean = estimate_at(estimates, "mean", "Mean");
+  const double deviation =
+      number_at(estimate_at(estimates, "std_dev", "StdDev"), "point_estimate");
+  one.observations.push_back({number_at(mean, "point_estimate"), kNoValue, 2});
+  const double root = deviation / number_at(mean, "standard_error");
+  const double count = std::nearbyint(root * root);
+  if (!(count >= 2) || std::isinf(count)) return;
+  one.count = count;
+  one.deviation = {{deviation, kNoValue}};
+}
+
 }  // namespace
 }  // namespace criterion_results
 
@@ -56,10 +77,18 @@ ToolReport criterion_report(const nlohmann::json& root,
   ReportedBenchmark& one = report.benchmarks.emplace_back();
   one.name = results::name_of(std::filesystem::absolute(file));
   one.observations = results::samples_of(root);
-  if (one.observations.empty()) {
-    one.observations.push_back(
-        {number_at(value_at(root, "mean"), "point_estimate"), kNoValue,
-         2});  // A mean; of how many is not known.
+  if (one.observations.empty()) results::take_mean(root, one);
+  tell_apart(report);
+  return report;
+}
+
+ToolReport critcmp_report(const nlohmann::json& root) {
+  ToolReport report;
+  for (const auto& [name, item] : value_at(root, "benchmarks").items()) {
+    ReportedBenchmark& one = report.benchmarks.emplace_back();
+    one.name = text_at(value_at(item, "criterion_benchmark_v1"), "full_id");
+    if (one.name.empty()) one.name = name;
+    criterion_results::take_mean(value_at(item, "criterion_estimates_v1"), one);
   }
   tell_apart(report);
   return report;

@@ -15,4 +15,7 @@ namespace spl::runner {
 [[nodiscard]] ToolReport criterion_report(const nlohmann::json& root,
                                           const std::string& file);
 
+/// Returns the benchmarks that critcmp exported, with their means.
+[[nodiscard]] ToolReport critcmp_report(const nlohmann::json& root);
+
 }  // namespace spl::runner

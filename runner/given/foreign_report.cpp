@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "runner/foreign/action_report.hpp"
 #include "runner/foreign/catch2_report.hpp"
 #include "runner/foreign/criterion_report.hpp"
 #include "runner/foreign/csv_report.hpp"
@@ -35,6 +36,8 @@ ToolReport tool_report(const nlohmann::json& root, ReportKind kind) {
     return google_benchmark_report(root);
   if (kind == ReportKind::kPytest) return pytest_report(root["benchmarks"]);
   if (kind == ReportKind::kHyperfine) return hyperfine_report(root);
+  if (kind == ReportKind::kCritcmp) return critcmp_report(root);
+  if (kind == ReportKind::kAction) return action_report(root);
   return nanobench_report(root["results"]);
 }
 
@@ -278,13 +281,16 @@ ForeignReport json_report(const JsonText& text, ReportKind kind) {
     content += text.root().dump();
     return {text.file(), std::move(content), std::move(report), {}, true};
   }
-  const bool is_named =
-      kind == ReportKind::kGoogleBenchmark || kind == ReportKind::kPytest;
-  const char* key = is_named ? "benchmarks" : "results";
+  const bool is_of_results =
+      kind == ReportKind::kHyperfine || kind == ReportKind::kNanobench;
   const JsonPlace top;
-  const JsonPlace place = top.at(key);
-  const nlohmann::json& list = text.root()[key];
-  text.require_array(list, place);
+  const bool is_list = kind == ReportKind::kAction;
+  const JsonPlace place =
+      is_list ? top : top.at(is_of_results ? "results" : "benchmarks");
+  const nlohmann::json& list =
+      is_list ? text.root()
+              : text.root()[is_of_results ? "results" : "benchmarks"];
+  if (kind != ReportKind::kCritcmp) text.require_array(list, place);
   ForeignReport result{text.file(), list.dump(),
                        tool_report(text.root(), kind)};
   if (!result.report.benchmarks.empty()) return result;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runner/foreign/tool_report.hpp"
 #include "runner/given/object_reader.hpp"
 #include "runner/given/run_report.hpp"
 #include "runner/given/unread_report.hpp"
@@ -77,6 +78,10 @@ std::string to_text(ReportKind kind) {
       return "a report of pytest-benchmark";
     case ReportKind::kCriterion:
       return "a report of criterion";
+    case ReportKind::kCritcmp:
+      return "an export of critcmp";
+    case ReportKind::kAction:
+      return "a list for github-action-benchmark";
     case ReportKind::kCsv:
       return "CSV";
   }
@@ -94,6 +99,15 @@ ReportKind kind_of(const JsonText& text) {
   const json& root = text.root();
   const JsonPlace top;
   if (is_run_report(text)) return ReportKind::kRunReport;
+  const json& benchmarks = value_at(root, "benchmarks");
+  if (benchmarks.is_object() && !benchmarks.empty() &&
+      has(benchmarks.front(), "criterion_estimates_v1")) {
+    return ReportKind::kCritcmp;
+  }
+  const bool is_list = root.is_array() && !root.empty();
+  if (is_list && has(root.front(), "unit") && has(root.front(), "value")) {
+    return ReportKind::kAction;
+  }
   if (has(root, "benchmarks")) {
     if (has(root, "machine_info") || any_has(root, "benchmarks", "stats")) {
       return ReportKind::kPytest;

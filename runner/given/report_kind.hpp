@@ -17,6 +17,8 @@ enum class ReportKind {
   kCatch2,
   kPytest,
   kCriterion,
+  kCritcmp,
+  kAction,  ///< What github-action-benchmark reads.
   kCsv
 };
 

@@ -16,8 +16,9 @@ using nlohmann::json;
 /// What is read, and what can be made of everything else.
 constexpr char kRead[] =
     "read are JSON of Google Benchmark, hyperfine, nanobench, "
-    "pytest-benchmark, criterion and spl-run, XML of Catch2, CSV with the "
-    "columns name,ns or name,value, and data files, {\"schema\": 1, \"unit\": "
+    "pytest-benchmark, criterion, critcmp and spl-run, lists for "
+    "github-action-benchmark, XML of Catch2, CSV with the columns name,ns or "
+    "name,value, and data files, {\"schema\": 1, \"unit\": "
     "\"ns\", "
     "\"performances\": {\"NAME\": {\"runs\": [[10.2, 10.1], ...]}}}, which "
     "take the results of any tool";
@@ -48,10 +49,6 @@ struct Tool {
 constexpr std::array kTools{
     Tool{"JMH",
          [](const json& root) { return has(first_of(root), "primaryMetric"); }},
-    Tool{"github-action-benchmark (customSmallerIsBetter)",
-         [](const json& root) {
-           return has(first_of(root), "unit") && has(first_of(root), "value");
-         }},
     Tool{"BenchmarkDotNet",
          [](const json& root) { return has(root, "HostEnvironmentInfo"); }},
     Tool{"vitest",

@@ -69,6 +69,10 @@ std::string levels(const std::vector<FormulaReport>& formulas,
                         texts > 1 ? fmt::format(" of {} texts", texts) : "");
   }
   text += fmt::format(", {}", to_text(first.interpretation));
+  if (first.common) {
+    text += fmt::format(", {:.2g} % between reports common to all names",
+                        100 * std::sqrt(first.common->relative));
+  }
   const bool uses_statistic =
       first.interpretation == logic::Interpretation::kBlocks ||
       first.interpretation == logic::Interpretation::kRunMeans;

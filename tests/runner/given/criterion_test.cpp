@@ -47,6 +47,30 @@ TEST_F(Criterion, HasTheMeansOfSamples) {
   EXPECT_EQ(runs(read_observations({path}), "fib 20"), (Runs{{100, 105}}));
 }
 
+// What critcmp --export writes, in today's names and in those of older ones.
+TEST_F(Criterion, ReadsWhatCritcmpExports) {
+  const auto exported = [](const std::string& mean, const std::string& spread) {
+    return R"({ "name": "base", "benchmarks": { "fib 20": {
+        "baseline": "base", "fullname": "base/fib 20",
+        "criterion_benchmark_v1": { "full_id": "fib 20" },
+        "criterion_estimates_v1": { ")" +
+           mean + R"(": { "point_estimate": 100, "standard_error": 0.5 }, ")" +
+           spread +
+           R"(": { "point_estimate": 5, "standard_error": 1 } } } } })";
+  };
+  for (const auto& text :
+       {exported("mean", "std_dev"), exported("Mean", "StdDev")}) {
+    const auto given = read_observations({folder_.write("x", text)});
+    EXPECT_EQ(runs(given, "fib 20"), (Runs{{100}}));
+    const auto& spread =
+        given.performances.at({"fib 20", "", "", "", {}}).spread;
+    ASSERT_TRUE(spread);
+    EXPECT_EQ(spread->observation_count(), 100U);  // (5 / 0.5) squared.
+  }
+  EXPECT_EQ(message(std::string(R"({ "name": "b", "benchmarks": {} })")),
+            "x: benchmarks: expected a list, found an object");
+}
+
 // Recorded with criterion 0.3.6 in groups and without.
 TEST_F(Criterion, ReadsARecordedFolder) {
   const GivenObservations given = read_observations({recorded("criterion")});

@@ -103,8 +103,6 @@ TEST_F(ReportKinds, WithoutObservationsAreRefusedWithTheOptionThatGivesThem) {
 TEST_F(ReportKinds, ThatAreNotReadAreNamedWithTheWay) {
   const std::pair<const char*, const char*> rows[] = {
       {R"([{ "benchmark": "a", "primaryMetric": { "score": 1 } }])", "JMH"},
-      {R"([{ "name": "a", "unit": "ns", "value": 5 }])",
-       "github-action-benchmark (customSmallerIsBetter)"},
       {R"({ "Title": "x", "HostEnvironmentInfo": {}, "Benchmarks": [] })",
        "BenchmarkDotNet"},
       {R"({ "files": [{ "filepath": "a", "groups": [] }] })", "vitest"},

@@ -1,0 +1,49 @@
+#include "tests/runner/given/given_text.hpp"
+
+namespace spl::runner {
+namespace action {
+namespace {
+
+using statistics::Runs;
+using Action = GivenText;
+
+TEST_F(Action, HasATimeOfEachName) {
+  const auto path = folder_.write("x", R"([
+      { "name": "a", "unit": "ns/iter", "value": 12, "range": "\u00b1 3" },
+      { "name": "b", "unit": "ms", "value": 1.5, "extra": "on a laptop" },
+      { "name": "c", "unit": "\u00b5s", "value": 2 },
+      { "name": "d", "unit": "Percent", "value": 50 },
+      { "name": "e", "unit": "s" }])");
+  const GivenObservations given = read_observations({path});
+  EXPECT_EQ(given.metric, "wall");
+  EXPECT_EQ(runs(given, "a"), (Runs{{12}}));
+  EXPECT_EQ(runs(given, "b"), (Runs{{1.5e6}}));
+  EXPECT_EQ(runs(given, "c"), (Runs{{2000}}));
+  for (const char* name : {"d", "e"}) {
+    EXPECT_EQ(without_folder(failure(given, name)).substr(1),
+              " has no valid time in x: a time is a number of ns, us, ms or s, "
+              "0 or more");
+  }
+}
+
+TEST_F(Action, HasNumbersWhereThereAreNoTimes) {
+  const auto bytes = folder_.write("x", R"([
+      { "name": "a", "unit": "Percent", "value": 50 },
+      { "name": "b", "unit": "bytes", "value": 64 }])");
+  const GivenObservations given = read_observations({bytes});
+  EXPECT_EQ(given.metric, "value");
+  EXPECT_EQ(given.dimension, logic::Dimension::kCount);
+  EXPECT_EQ(runs(given, "b"), (Runs{{64}}));
+  const auto rates = folder_.write(
+      "y", R"([{ "name": "a", "unit": "req/s", "value": 5000 }])");
+  EXPECT_EQ(read_observations({rates}).metric, "value_per_second");
+}
+
+TEST_F(Action, IsRefusedWithoutNames) {
+  EXPECT_EQ(message(R"([{ "unit": "ns", "value": 5 }])"),
+            "x: there are no benchmarks in this report");
+}
+
+}  // namespace
+}  // namespace action
+}  // namespace spl::runner
