@@ -2,12 +2,16 @@
 """How often does a guard of reports, old against new, see what is not there?
 
     suites.py SPL_RUN [--pairs N] [--reports K] [--planted SHARE] [--ranges]
+              [--noise KIND]
 
 N (40) pairs of simulated suites of 100 benchmarks in the form of Google
 Benchmark, with K (5) reports a side. A process shifts each of its benchmarks by
 2 %, and of 20 repetitions of 0.5 % each correlates with the next by 0.5. One
 benchmark of the new side takes longer by SHARE (0). With --ranges, how many
-ranges of all together hold the truth, too; that takes thrice as long.
+ranges of all together hold the truth, too; that takes thrice as long. KIND is
+"alike", or what benchmarks have in common less: in "noisy" five of 100 vary by
+10 %, in "scaled" deviations are log-normal, in "unlike" the new side varies
+three times as much, in "two-pointed" one process in ten takes 10 % longer.
 """
 
 import argparse
@@ -23,10 +27,27 @@ import tempfile
 NAMES = [f"BM_{i}" for i in range(100)]
 
 
-def rows(draw, times):
+def scaled(draw, name, side):
+    """The same for a benchmark on both sides."""
+    return 0.02 * math.exp(random.Random(name).gauss(0, 1)) * draw.gauss(0, 1)
+
+
+# How much longer a process takes.
+NOISE = {
+    "alike": lambda draw, name, side: 0.02 * draw.gauss(0, 1),
+    "noisy": lambda draw, name, side:
+        (0.1 if int(name[3:]) < 5 else 0.02) * draw.gauss(0, 1),
+    "scaled": scaled,
+    "unlike": lambda draw, name, side:
+        (0.06 if side == "new" else 0.02) * draw.gauss(0, 1),
+    "two-pointed": lambda draw, name, side:
+        0.005 * draw.gauss(0, 1) + (0.1 if draw.random() < 0.1 else 0)}
+
+
+def rows(draw, noise, side_name, times):
     result = []
     for name, time in times.items():
-        shift = 0.02 * draw.gauss(0, 1)
+        shift = noise(draw, name, side_name)
         drift = 0.0
         for _ in range(20):
             drift = 0.5 * drift + 0.005 * draw.gauss(0, 1)
@@ -36,11 +57,12 @@ def rows(draw, times):
     return result
 
 
-def side(draw, folder, name, reports, times):
+def side(draw, noise, folder, name, reports, times):
     words = []
     for i in range(reports):
         path = folder / f"{name}{i}.json"
-        path.write_text(json.dumps({"benchmarks": rows(draw, times)}))
+        path.write_text(json.dumps(
+            {"benchmarks": rows(draw, noise, name, times)}))
         words += ["--data", f"{name}={path}"]
     return words
 
@@ -64,6 +86,7 @@ def main():
     parser.add_argument("--reports", type=int, default=5)
     parser.add_argument("--planted", type=float, default=0)
     parser.add_argument("--ranges", action="store_true")
+    parser.add_argument("--noise", choices=NOISE, default="alike")
     arguments = parser.parse_args()
     draw = random.Random(7)
     old = {name: 10 ** draw.uniform(0.5, 5) for name in NAMES}
@@ -73,8 +96,9 @@ def main():
         now = old | {slow: old[slow] * (1 + arguments.planted)}
         with tempfile.TemporaryDirectory() as folder:
             place = pathlib.Path(folder)
-            words = (side(draw, place, "old", arguments.reports, old) +
-                     side(draw, place, "new", arguments.reports, now))
+            noise = NOISE[arguments.noise]
+            words = (side(draw, noise, place, "old", arguments.reports, old) +
+                     side(draw, noise, place, "new", arguments.reports, now))
             refuted = set(re.findall(r"^  x (\S+)",
                                      guard(arguments.spl_run, words), re.M))
             report = {} if not arguments.ranges else json.loads(guard(
@@ -86,7 +110,8 @@ def main():
             truth = (1 + arguments.planted) ** (1 / len(NAMES))
             covered += (report["together"]["lower"] <= truth
                         <= report["together"]["upper"])
-    print(f"{arguments.pairs} pairs, {arguments.reports} reports a side: "
+    print(f"{arguments.pairs} pairs, {arguments.reports} reports a side, "
+          f"{arguments.noise}: "
           f"red without cause {red}, planted found {found}" +
           (f", ranges together that hold the truth {covered} of {with_range}"
            if arguments.ranges else ""))
