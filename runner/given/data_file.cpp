@@ -51,6 +51,10 @@ void require_keys(const JsonText& text, const json& object,
   }
 }
 
+/// Of which quotients and products can be shown.
+constexpr double kLeastCost = 1e-9;
+constexpr double kMostCost = 1e15;
+
 /// Reads the costs of so many levels but the lowest.
 std::vector<double> read_costs(const JsonText& text, const json& costs,
                                const JsonPlace& place, std::size_t levels) {
@@ -65,7 +69,9 @@ std::vector<double> read_costs(const JsonText& text, const json& costs,
   std::vector<double> result;
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const double cost = text.number(costs[i], place.at(i));
-    if (cost < 0) text.fail(place.at(i), "a cost is 0 or more");
+    if (cost != 0 && !(cost >= kLeastCost && cost <= kMostCost)) {
+      text.fail(place.at(i), "a cost is 0, or from 1e-9 to 1e15");
+    }
     result.push_back(cost);
   }
   return result;

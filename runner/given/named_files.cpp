@@ -85,6 +85,9 @@ std::vector<NamedFiles> named_files(const std::vector<std::string>& data) {
   for (const std::string& value : data) {
     const std::size_t length = length_of_name(value);
     const std::string set = value.substr(0, length);
+    if (value.empty() || value.size() == length + 1) {
+      throw DataError("a file of observations is named without a path");
+    }
     auto at = std::find_if(result.begin(), result.end(),
                            [&](const auto& one) { return one.set == set; });
     if (at == result.end()) at = result.insert(result.end(), {set, {}});

@@ -223,7 +223,9 @@ TEST_F(GivenObservationsTest, AreRefusedInOtherShapes) {
        "performances.M.costs: expected 2 costs, one for each level above the "
        "observations, from runs on, found 1"},
       {with_costs("[[1]]", "[-1]"),
-       "performances.M.costs[0]: a cost is 0 or more"},
+       "performances.M.costs[0]: a cost is 0, or from 1e-9 to 1e15"},
+      {with_costs("[[1]]", "[5e-324]"),
+       "performances.M.costs[0]: a cost is 0, or from 1e-9 to 1e15"},
       {with_costs("[[1]]", "1"),
        "performances.M.costs: expected a list, found a number"},
       {with_runs("[[1], []]"),

@@ -56,6 +56,10 @@ TEST_F(FilesOfSets, AreRefusedWhereThereAreNoneOrSomeLackAName) {
   };
   EXPECT_EQ(refusal({"x=" + (folder_.path() / "b*.json").string()}),
             "no file matches b*.json");
+  for (const char* nothing : {"", "x="}) {
+    EXPECT_EQ(refusal({nothing}),
+              "a file of observations is named without a path");
+  }
   const auto empty = folder_.path() / "empty";
   std::filesystem::create_directory(empty);
   EXPECT_EQ(refusal({empty}),
