@@ -1,5 +1,4 @@
 #include <charconv>
-#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -18,10 +17,11 @@ double factor(const std::string& text) {
   double number = 0;
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || rest != end || !std::isfinite(number) ||
-      number <= 0) {
+  constexpr double kMost = 1e6;
+  const bool is_whole = error == std::errc() && rest == end;
+  if (!is_whole || !(number > 0 && number < kMost)) {
     throw PlainError(
-        "sensitivity takes a factor above 0, like 1.01, not "
+        "sensitivity takes a factor above 0 and below 1000000, like 1.01, not "
         "\"" +
         text + "\"");
   }

@@ -151,11 +151,11 @@ TEST_F(Portability, SensitivityRefusesWhatItCannotDraw) {
   EXPECT_EQ(world_.err,
             "spl-run: error: sensitivity draws from given observations; name "
             "their file with --data PATH\n");
-  for (const char* factor : {"0", "-1", "x", "nan", "inf", "1.01x"}) {
+  for (const char* factor : {"0", "-1", "x", "nan", "inf", "1.01x", "1e308"}) {
     EXPECT_EQ(world_.run({"sensitivity", factor, "--data", here_}), 2);
     EXPECT_EQ(world_.err,
-              "spl-run: error: sensitivity takes a factor above 0, like "
-              "1.01, not \"" +
+              "spl-run: error: sensitivity takes a factor above 0 and below "
+              "1000000, like 1.01, not \"" +
                   std::string(factor) + "\"\n");
   }
 }
