@@ -18,8 +18,7 @@ std::string name_of(const std::string& id) {
 
 class ScriptedRepository : public Repository {
  public:
-  explicit ScriptedRepository(const ScriptedHistory& history)
-      : history_(history) {}
+  explicit ScriptedRepository(ScriptedHistory& history) : history_(history) {}
 
   [[nodiscard]] std::filesystem::path folder() const override {
     return history_.folder;
@@ -86,6 +85,7 @@ class ScriptedRepository : public Repository {
 
   std::vector<Revision> path(const Revision& good,
                              const Revision& bad) override {
+    ++history_.walks;
     const std::size_t first = number(good);
     const std::size_t last = number(bad);
     if (first > last) {
@@ -140,7 +140,7 @@ class ScriptedRepository : public Repository {
             1};
   }
 
-  const ScriptedHistory& history_;
+  ScriptedHistory& history_;
 };
 
 /// Programs are called after what they are built of: sample@c5, and

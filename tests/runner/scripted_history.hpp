@@ -40,6 +40,7 @@ struct ScriptedHistory {
   std::string undertaking;           ///< What builds were for; or empty.
   std::vector<BuildRecipe> recipes;  ///< Of builders that were asked for.
   std::vector<std::string> opened;   ///< Repositories that were asked for.
+  std::size_t walks = 0;             ///< From one commit to another.
   std::function<void()> while_building;  ///< Called in each build; or empty.
 
   /// For a World; both refer to this.

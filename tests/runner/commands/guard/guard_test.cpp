@@ -230,6 +230,17 @@ TEST_F(AcceptedGuard, KnowsOnlyCommitsSinceTheBaseline) {
   EXPECT_THAT(world_.out, Not(HasSubstr("accepted")));
 }
 
+TEST_F(AcceptedGuard, WalksOnceHoweverManyCommitsAreAccepted) {
+  for (const char* commit : {"c0", "c2"}) {
+    EXPECT_EQ(run({"history", "accept", commit, "b", "--reason", "more"}, ""),
+              0)
+        << world_.err;
+  }
+  world_.history.walks = 0;
+  EXPECT_EQ(guard(), 0) << world_.err;
+  EXPECT_EQ(world_.history.walks, 1U);
+}
+
 TEST_F(AcceptedGuard, ComparesWithTheBaselineIfTheCommitCannotBeBuilt) {
   world_.history.broken = {"c1"};
   EXPECT_EQ(guard(), 1);
