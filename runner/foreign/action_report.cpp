@@ -18,9 +18,15 @@ double time_of(std::string_view unit) {
   return found == kUnits.end() ? 0 : found->second;
 }
 
-bool is_per_second(std::string_view unit) {
-  return unit.ends_with("/s") || unit.ends_with("/sec") ||
-         unit.ends_with(" per second");
+/// Returns the metric of numbers in a unit, so that they are compared with none
+/// in another: `bytes`, or `req_per_second` of a rate, which may be larger.
+std::string metric_of(std::string_view unit) {
+  for (const std::string_view end : {"/s", "/sec", " per second"}) {
+    if (!unit.ends_with(end)) continue;
+    unit.remove_suffix(end.size());
+    return std::string(unit.empty() ? "value" : unit) + "_per_second";
+  }
+  return std::string(unit.empty() ? "value" : unit);
 }
 
 }  // namespace
@@ -37,8 +43,7 @@ ToolReport action_report(const nlohmann::json& root) {
     ForeignObservation& seen = one.observations.emplace_back();
     seen = {time > 0 ? time * value : kNoValue, kNoValue};
     if (time > 0) continue;
-    const char* const metric =
-        action_results::is_per_second(unit) ? "value_per_second" : "value";
+    const std::string metric = action_results::metric_of(unit);
     seen.counters = {{metric, value}};
     if (report.metric.empty()) report.metric = metric;
   }

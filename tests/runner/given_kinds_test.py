@@ -543,7 +543,7 @@ kind("lists of means alone are read",
            "    101 ns  49% shorter than  199 ns  (46..53%)"]),
      (thrice(lambda run: action("req/s", a=100 + run, b=200 - run)),
       ["-e", "a < b"], 0, [
-           "holds (value_per_second): a < b",
+           "holds (req_per_second): a < b",
            "    101  49% lower than  199  (46..53%)"]))
 
 

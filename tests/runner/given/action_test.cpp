@@ -31,12 +31,29 @@ TEST_F(Action, HasNumbersWhereThereAreNoTimes) {
       { "name": "a", "unit": "Percent", "value": 50 },
       { "name": "b", "unit": "bytes", "value": 64 }])");
   const GivenObservations given = read_observations({bytes});
-  EXPECT_EQ(given.metric, "value");
+  EXPECT_EQ(given.metric, "Percent");
   EXPECT_EQ(given.dimension, logic::Dimension::kCount);
-  EXPECT_EQ(runs(given, "b"), (Runs{{64}}));
+  EXPECT_EQ(runs(given, "a"), (Runs{{50}}));
   const auto rates = folder_.write(
       "y", R"([{ "name": "a", "unit": "req/s", "value": 5000 }])");
-  EXPECT_EQ(read_observations({rates}).metric, "value_per_second");
+  EXPECT_EQ(read_observations({rates}).metric, "req_per_second");
+}
+
+// 2 MB are no fewer than 900 KB.
+TEST_F(Action, HasNumbersOfOneUnit) {
+  const auto list = [&](const char* file, const char* one, const char* other) {
+    return folder_.write(
+        file, std::string(R"([{ "name": "a", "unit": ")") + one +
+                  R"(", "value": 2 }, { "name": "b", "unit": ")" + other +
+                  R"(", "value": 900 }])");
+  };
+  const auto mixed = list("x", "MB", "KB");
+  EXPECT_EQ(without_folder(failure(read_observations({mixed}), "b")),
+            "b has no counter \"MB\" in x: its only one is \"KB\"");
+  const auto other = list("y", "KB", "KB");
+  EXPECT_EQ(without_folder(failure(
+                read_observations({list("z", "MB", "MB"), other}), "a")),
+            "a has no counter \"MB\" in y: its only one is \"KB\"");
 }
 
 TEST_F(Action, IsRefusedWithoutNames) {
