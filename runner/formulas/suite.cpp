@@ -46,6 +46,22 @@ struct AnnotatedFunction {
 /// Functions by the workload that THIS is.
 using AnnotatedFunctions = std::map<std::string, AnnotatedFunction>;
 
+/// Returns how many formulas there may be: each has all texts of the settings.
+std::size_t most_formulas(const SettingLayers& layers) {
+  const Settings& base = layers.base;
+  std::size_t size = 1;
+  for (const std::string* one :
+       {&base.launcher, &base.shared_folder, &base.filter, &base.rev,
+        &base.reference, &base.baseline, &base.profiles, &base.repository,
+        &base.history, &base.learn_from}) {
+    size += one->size();
+  }
+  for (const std::string& one : base.data) size += sizeof one + one.size();
+  for (const Output& one : base.outputs) size += sizeof one + one.path.size();
+  for (const Assignment& one : layers.command_line) size += one.value.size();
+  return std::min(layers.most_formulas, layers.most_of_texts / size);
+}
+
 /// What the texts of a suite share.
 struct SharedByTexts {
   AnnotatedFunctions annotated;
@@ -77,7 +93,7 @@ class TextReader {
       for (const parser::EmbeddedText& text : scanned.texts) {
         embedded_ = &text;
         read_passage(text.text(), formulas);
-        if (formulas_ > layers_.most_formulas) break;
+        if (formulas_ > most_) break;
       }
     } else {
       read_passage(text_.content, formulas);
@@ -144,8 +160,8 @@ class TextReader {
   /// Returns whether there are few enough formulas and statements; else the
   /// first that is one too many is a problem, and the only one.
   bool admits(const std::vector<logic::Statement>& statements) {
-    const std::size_t most = layers_.most_formulas;
-    const std::size_t most_statements = 10 * most;
+    const std::size_t most = most_;
+    const std::size_t most_statements = 10 * layers_.most_formulas;
     for (const logic::Statement& one : statements) {
       const auto* formula = std::get_if<logic::LabelledFormula>(&one.node);
       if (formula != nullptr) ++formulas_;
@@ -479,6 +495,7 @@ class TextReader {
   const FormulaText& text_;
   const logic::Catalogue& catalogue_;
   const SettingLayers& layers_;
+  std::size_t most_ = most_formulas(layers_);
   AnnotatedFunctions& annotated_;
   std::size_t& formulas_;
   std::size_t& statements_;
@@ -556,7 +573,7 @@ Suite read_suite(const std::vector<FormulaText>& texts,
   SharedByTexts others;
   for (const FormulaText& text : texts) {
     TextReader(text, catalogue, layers, others, shared).read(suite);
-    if (others.formulas > layers.most_formulas) break;
+    if (others.formulas > most_formulas(layers)) break;
   }
   return suite;
 }

@@ -74,6 +74,8 @@ struct SettingLayers {
   std::vector<Assignment> command_line;
   /// More formulas are a mistake: they take some 2 kB each.
   std::size_t most_formulas = 500'000;
+  /// Bytes of all texts of settings in all formulas.
+  std::size_t most_of_texts = std::size_t{1} << 30;
 };
 
 /// The revisions of texts, found before there is a catalogue.

@@ -65,6 +65,21 @@ TEST(Suite, HasALimitOfFormulas) {
             "  | ^\n");
 }
 
+// Each formula has them all.
+TEST(Suite, HasALimitOfTextsInSettings) {
+  SettingLayers layers;
+  layers.most_of_texts = 1000;
+  layers.base.filter = std::string(400, 'x');
+  const Suite suite =
+      suite_of({file("a(1) < b(1)\na(2) < b(2)\na(3) < b(3)")}, layers);
+  ASSERT_EQ(suite.errors.size(), 1U);
+  EXPECT_EQ(parser::to_text(suite.errors[0]),
+            "x.spl:3:1: error: there are more than 2 formulas; evaluate some "
+            "of the files at a time\n"
+            "3 | a(3) < b(3)\n"
+            "  | ^\n");
+}
+
 TEST(Suite, HasALimitOfRevisions) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "a@v" + std::to_string(i) + " < 1 s\n";
