@@ -188,7 +188,7 @@ void add(const Kind& kind, bool together, Agreement& sum) {
     sum.spread += spread;
     sum.implied += implied / count;
   }
-  if (together) {
+  if (together && implied > 0) {
     sum.within_turns.push_back(within_turns(all));
     std::printf("%-22s %.2f of the variance within turns\n", kind.name.c_str(),
                 sum.within_turns.back());
