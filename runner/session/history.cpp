@@ -189,7 +189,7 @@ std::vector<std::string> History::end(
 }
 
 void History::add_earlier_ratios(std::vector<FormulaReport>& formulas) const {
-  if (!place_ || !std::filesystem::exists(place_->file)) return;
+  if (!place_ || experiment_ == Uuid()) return;  // Given runs have no store.
   try {
     const auto database =
         open_existing_store(place_->file, Database::Access::kRead);
