@@ -27,7 +27,8 @@ bool has_failure(const logic::Relation& relation,
 
 // --- Relations that are left open --------------------------------------------
 
-std::string unheld(const logic::Relation& relation) {
+std::string unheld(const logic::Relation& relation, const Basis& basis) {
+  if (!basis.slow_start.empty()) return basis.slow_start;
   std::string none = "the budget is too short for two runs of each side";
   if (!is_about_single_calls(relation)) return none;
   return none + ": " + logic::observations_needed(*relation.statistic);
@@ -136,7 +137,7 @@ void end(const RelationInputs& inputs, RelationReport& report) {
       break;
   }
   if (basis.stopped.why == Stop::kBudget && basis.stopped.blocks == 0) {
-    leave_open(report, unheld(relation));
+    leave_open(report, unheld(relation, basis));
   } else if (basis.evidence &&
              report.decision.verdict == logic::Verdict::kError) {
     report.stopped = Stop::kFailed;

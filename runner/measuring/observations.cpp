@@ -110,18 +110,21 @@ void warn_of_budgets(const Suite& suite, const Pilot& pilot,
       const GroupResult& result = pilot.results[of];
       std::string text;
       if (!pilot.shortages[of].text.empty()) {
-        text = pilot.shortages[of].text;
+        // Without blocks the cause is the relation's own reason.
+        text = result.blocks > 0 ? to_text(pilot.shortages[of])
+                                 : pilot.shortages[of].text;
       } else if (!is_cut_short(group, stopped[number]) ||
                  total.takes(group, result) || result.blocks == 0) {
         continue;
       } else {
         RunCosts costs;  // A pilot's few starts may have waited.
         add_run_costs({result}, costs);
-        text = slow_start_text(group, costs) +
-               short_budget(group, result.blocks,
-                            {seconds_of_block(result), group.plan.link_seconds,
-                             result.pilot_seconds})
-                   .text;
+        Shortage shortage =
+            short_budget(group, result.blocks,
+                         {seconds_of_block(result), group.plan.link_seconds,
+                          result.pilot_seconds});
+        shortage.cause = slow_start_text(group, costs);
+        text = to_text(shortage);
       }
       is_told = true;
       observations.warnings.push_back(warning_of(formula, text));
@@ -208,6 +211,7 @@ void add_bases(const Suite& suite, const Pilot& pilot,
                    grouping.groups[of].plan.layouts));
       observations.bases.back().planned = grouping.groups[of].plan.blocks;
       observations.bases.back().lacking_budget = pilot.shortages[of].budget;
+      observations.bases.back().slow_start = pilot.shortages[of].cause;
     }
     double seconds = 0;
     for (const std::size_t one : groups) {

@@ -55,6 +55,7 @@ struct Basis {
   /// The seconds that hold a first look, if the budget does not; 0 if that is
   /// not known.
   double lacking_budget = 0;
+  std::string slow_start = {};  ///< Why the budget is short; or empty.
   /// Fixed layouts, each a run of the evidence; 0: runs are runs.
   std::size_t layouts = 0;
   std::optional<LayoutEffect> layout = std::nullopt;

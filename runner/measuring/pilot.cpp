@@ -307,7 +307,7 @@ class Piloting {
   void report(const Group& group, const Suite& suite, const Shortage& what) {
     for (const logic::Relation* one : group.relations) reported_[one] = what;
     if (surroundings_.note) {
-      surroundings_.note(warning_of(group, suite, what.text));
+      surroundings_.note(warning_of(group, suite, to_text(what)));
     }
   }
 
@@ -553,7 +553,7 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
       if (shortage.text.empty() && !has_failed(pilot.results.back())) {
         shortage = short_budget(one, one.plan.blocks,
                                 piloting.cost_of_block(one, one.plan));
-        shortage.text = slow_start_text(one, costs) + shortage.text;
+        shortage.cause = slow_start_text(one, costs);
         if (!is_ended_by_budget(one)) piloting.report(one, suite, shortage);
       }
     }

@@ -36,9 +36,14 @@ std::string slow_start_text(const Group& group, const RunCosts& costs) {
     longest = cost.start;
     text = to_text(one) + " starts in " + seconds_text(cost.start) +
            " and measures for " + seconds_text(measured) +
-           ": move its set-up out of the runs; ";
+           ": move its set-up out of the runs";
   }
   return text;
+}
+
+std::string to_text(const Shortage& shortage) {
+  const bool is_known = !shortage.cause.empty() && !shortage.text.empty();
+  return shortage.cause + (is_known ? "; " : "") + shortage.text;
 }
 
 Shortage short_budget(const Group& group, std::size_t blocks,

@@ -17,6 +17,7 @@ namespace spl::runner {
 struct Shortage {
   std::string text;   ///< A sentence that names budgets that do; or empty.
   double budget = 0;  ///< A relation's budget for a first look; 0: not known.
+  std::string cause = {};  ///< What slow_start_text() says.
 };
 
 /// The time that a block took or takes, and the time before the first block.
@@ -32,10 +33,13 @@ struct BlockCost {
 [[nodiscard]] Shortage short_budget(const Group& group, std::size_t blocks,
                                     const BlockCost& cost);
 
-/// Says "a(1) starts in 2.2 s and measures for 0.01 s: ...; " if most of a
+/// Says "a(1) starts in 2.2 s and measures for 0.01 s: move ..." if most of a
 /// block's time is such a start.
 [[nodiscard]] std::string slow_start_text(const Group& group,
                                           const RunCosts& costs);
+
+/// Returns the sentence, after its cause.
+[[nodiscard]] std::string to_text(const Shortage& shortage);
 
 /// Groups that the time of all relations together ended before a first look.
 class TotalShortage {

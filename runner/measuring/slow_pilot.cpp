@@ -194,10 +194,11 @@ void SlowPilot::give_up(const Performance& performance, const std::string& what,
   };
   Group piloted = group_;
   piloted.plan = pilot_plan(group_);
+  too_long_.cause = slow_start_text(piloted, costs_);
   too_long_.text =
-      slow_start_text(piloted, costs_) + "a run of " + to_text(performance) +
-      ' ' + what + seconds_text(least) + ": two blocks take at least " +
-      seconds_text(2 * block) + " and do not fit into a budget of " +
+      "a run of " + to_text(performance) + ' ' + what + seconds_text(least) +
+      ": two blocks take at least " + seconds_text(2 * block) +
+      " and do not fit into a budget of " +
       seconds_text(seconds(group_.measuring.budget)) + "; --budget " +
       budget_option(needed(2)) + (is_known ? " holds them" : " may hold them");
   too_long_.budget = needed(fewest_looked(group_));

@@ -367,7 +367,7 @@ Twins measured_twins(const Performance& performance, const Settings& settings,
   suite.formulas.push_back(std::move(formula));
   Pilot pilot = piloted(suite, twice, seed, surroundings);
   if (pilot.grouping.groups.front().plan.blocks == 0) {
-    return {std::move(pilot.results.front()), pilot.shortages.front().text};
+    return {std::move(pilot.results.front()), to_text(pilot.shortages.front())};
   }
   WithinBudget rule;
   const ProgramOf program_of = with_longer_twins(runner::program_of(twice));

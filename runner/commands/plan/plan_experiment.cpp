@@ -199,7 +199,7 @@ void plan_in_group(const SuiteFormula& formula, const logic::Relation& one,
                logic::settings_of(one, formula.settings.deciding), result);
   }
   result.shortage = lack_of_observations(one, formula.settings);
-  if (result.shortage.empty()) result.shortage = pilot.shortages[of].text;
+  if (result.shortage.empty()) result.shortage = to_text(pilot.shortages[of]);
 }
 
 /// Plans all relations but those of constants.

@@ -244,6 +244,32 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6.2s"}), 0);
 }
 
+// A larger budget is the dearer remedy.
+TEST_F(Adaptive, NamesALongStartFirst) {
+  world_.launcher.run_seconds = 3;
+  world_.launcher.iteration_seconds = {{"a", 1e-6}, {"b", 1e-6}};
+  EXPECT_EQ(run({"-e", "a(1) <= b(1)", "--budget", "5s"}), 4);
+  EXPECT_THAT(world_.out,
+              ::testing::StartsWith(
+                  "undecided: a(1) <= b(1)\n"
+                  "  ? a(1) starts in 3 s and measures for 3 us: move "
+                  "its set-up out of the runs\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("warning: <formula 1>: a run of a(1) takes 3 s: two "
+                        "blocks take at least 6 s and do not fit into a budget "
+                        "of 5 s; --budget 9.3s holds them\n"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1) - 10 ns", "--budget", "25s", "-s",
+                 "resolution=0.1%"}),
+            4);
+  EXPECT_THAT(
+      world_.out,
+      HasSubstr(
+          "warning: <formula 1>: b(1) starts in 3 s and measures for 2 ms: "
+          "move its set-up out of the runs; a block of runs takes 6 s, so "
+          "that a budget of 25 s holds only 3 blocks; --budget 38s holds "
+          "5\n"));
+}
+
 // A busy machine lets the pilot's few runs wait.
 TEST_F(Adaptive, GoesOnToTheEndOfTheBudgetWhateverThePilotTook) {
   world_.launcher.run_seconds = 1;
