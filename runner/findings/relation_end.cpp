@@ -188,7 +188,7 @@ void leave_unproven_open(const logic::Relation& relation, bool is_ruled_out,
   decision.verdict = logic::verdict(decision.strength);
 }
 
-/// Says what would decide where each side is one given run, as one report is.
+/// Says what would decide where a side is one given run, as one report is.
 void name_remedy_of_one_run(const RelationInputs& inputs,
                             logic::Decision& decision) {
   const Basis& basis = inputs.basis;
@@ -198,16 +198,20 @@ void name_remedy_of_one_run(const RelationInputs& inputs,
       decision.verdict != logic::Verdict::kUndecided) {
     return;
   }
-  for (const logic::Performance& one :
-       logic::performances_of(inputs.relation)) {
+  const auto all = logic::performances_of(inputs.relation);
+  std::size_t single = 0;
+  for (const logic::Performance& one : all) {
     const auto* sample =
         std::get_if<statistics::Sample>(&basis.evidence->experiment.at(one));
-    if (sample == nullptr || sample->run_count() > 1) return;
+    if (sample == nullptr) return;
+    if (sample->run_count() == 1) ++single;
   }
+  if (single == 0) return;
   const auto& ratio = decision.ratio.estimate;
   decision.reason =
       (ratio ? "the ratio is " + ratio_text(*ratio) + ", but " : "") +
-      "this is one run, which says nothing of other processes and layouts; "
+      (single < all.size() ? "one side" : "this") +
+      " is one run, which says nothing of other processes and layouts; "
       "give two reports or more a side, each with its own --data" +
       (inputs.relation.quotients > 0 ? ""
                                      : ", or ask for -s interpretation=welch");

@@ -467,6 +467,11 @@ GivenObservations read_given(const Session& session) {
   const Invocation& invocation = session.invocation;
   const Settings& settings = invocation.settings;
   const auto& asked = invocation.line.assignments;
+  if (invocation.metrics.size() > 1) {
+    throw PlainError(
+        "--metric names several metrics, and given observations are decided by "
+        "one; ask for each in a call of its own");
+  }
   const bool names_metric =
       std::any_of(asked.begin(), asked.end(),
                   [](const Assignment& one) { return one.option == "metric"; });

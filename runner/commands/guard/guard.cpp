@@ -200,7 +200,11 @@ std::string remedy_of(const Guard& guard, const Settings& settings) {
     remedies.push_back(fmt::format("ask for less: --tolerance {:.0f}%",
                                    std::ceil(100 * hidden)));
   }
-  if (remedies.empty()) return "measure on a machine that does less beside";
+  if (remedies.empty()) {
+    return settings.data.empty()
+               ? "measure on a machine that does less beside"
+               : "give more reports a side, each with its own --data";
+  }
   return fmt::format("{}", fmt::join(remedies, ", or "));
 }
 

@@ -521,8 +521,11 @@ TEST_F(GivenReport, IsUndecidedWithTooFewRuns) {
   EXPECT_EQ(world_.run({"-e", "M <= N + 1", "--data", path}), 4);
   EXPECT_THAT(world_.out, HasSubstr("undecided: M <= N + 1\n"
                                     "  ? 2  perhaps 50% fewer than  4\n"));
-  EXPECT_THAT(world_.out, HasSubstr("\n        The test on run means needs at "
-                                    "least two runs a side.\n"));
+  EXPECT_THAT(world_.out,
+              HasSubstr("\n        one side is one run, which says nothing of "
+                        "other processes and layouts; give two reports or more "
+                        "a side, each with its own --data, or ask for -s "
+                        "interpretation=welch\n"));
 }
 
 TEST_F(GivenReport, ListsAndChecks) {

@@ -117,6 +117,36 @@ TEST_F(OldAndNew, ShareWhatTheyShowOfDifferencesBetweenReports) {
   EXPECT_NE(run(one, alone), 1);
 }
 
+TEST_F(OldAndNew, AreDecidedByOneMetric) {
+  const auto some = data(2, {{"a", 100}}, {{"a", 100}});
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"guard"}, {"-e", "a@new <= a@old"}}) {
+    std::vector<std::string> asked = words;
+    asked.insert(asked.end(), {"--metric", "wall,cpu"});
+    EXPECT_EQ(run(asked, some), 2);
+    EXPECT_EQ(world_.err,
+              "spl-run: error: --metric names several metrics, and given "
+              "observations are decided by one; ask for each in a call of its "
+              "own\n");
+  }
+}
+
+// A process that is slow with everything hides what both sides show.
+TEST_F(OldAndNew, AskForMoreReportsWhereMostAreOpen) {
+  const auto some = data(2, {{"a", 100}, {"b", 50}}, {{"a", 160}, {"b", 51}});
+  std::vector<std::string> words = some;
+  words.insert(words.begin(), "guard");
+  (void)world_.run(words);
+  EXPECT_THAT(world_.out, HasSubstr("Give more reports a side"));
+  words.resize(words.size() - 2);
+  (void)world_.run(words);
+  EXPECT_THAT(world_.out,
+              HasSubstr("       One side is one run, which says nothing of "
+                        "other processes and layouts; give two reports or more "
+                        "a side, each with its own --data, or ask for -s "
+                        "interpretation=welch.\n"));
+}
+
 TEST_F(OldAndNew, AreGuardedByWhatAMemoryManagerCounts) {
   const auto file = [&](const std::string& name, double count) -> std::string {
     json row = {{"name", "a"},
