@@ -454,7 +454,7 @@ double most_likely(double rate, std::size_t experiments) {
 // Nothing else ends an experiment, and noise is what the test assumes or makes
 // two groups of runs.
 TEST(LooksSimulation, SpendsAlphaAndNoMore) {
-  constexpr std::size_t kExperiments = 4000;
+  constexpr std::size_t kExperiments = 1500;
   const Looking to_the_end{40, 0.05, 1e-6};
   Machine of_two_speeds;
   of_two_speeds.slow_share = 0.5;
