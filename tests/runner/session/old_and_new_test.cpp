@@ -131,13 +131,18 @@ TEST_F(OldAndNew, AreDecidedByOneMetric) {
   }
 }
 
-// A process that is slow with everything hides what both sides show.
 TEST_F(OldAndNew, AskForMoreReportsWhereMostAreOpen) {
-  const auto some = data(2, {{"a", 100}, {"b", 50}}, {{"a", 160}, {"b", 51}});
-  std::vector<std::string> words = some;
-  words.insert(words.begin(), "guard");
+  std::vector<std::string> words{"guard"};
+  int number = 0;
+  for (const double time : {80.0, 90.0, 150.0, 60.0}) {
+    const std::string set = number < 2 ? "old=" : "new=";
+    words.insert(words.end(),
+                 {"--data", set + report(std::to_string(number++) + ".json",
+                                         {{"a", time}, {"b", time}})});
+  }
   (void)world_.run(words);
-  EXPECT_THAT(world_.out, HasSubstr("Give more reports a side"));
+  EXPECT_THAT(world_.out, HasSubstr("       Give more reports a side, each "
+                                    "with its own --data.\n"));
   words.resize(words.size() - 2);
   (void)world_.run(words);
   EXPECT_THAT(world_.out,
