@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -61,15 +62,14 @@ LockHolder lock_holder(const fs::path& path, const fs::path& root) {
                 minor(facts.st_dev),
                 static_cast<unsigned long long>(facts.st_ino));
   std::ifstream locks(root / "proc/locks");
+  // Others come and go meanwhile, so that the file may show a lock twice.
+  std::set<int> known;
   for (std::string line; std::getline(locks, line);) {
     const int pid = pid_in(line, file);
-    if (pid <= 0) continue;
-    if (holder.pid != 0) {
-      ++holder.others;
-      continue;
-    }
-    holder.pid = pid;
+    if (pid <= 0 || !known.insert(pid).second) continue;
+    if (holder.pid == 0) holder.pid = pid;
   }
+  holder.others = known.empty() ? 0 : known.size() - 1;
   const fs::path process = root / "proc" / std::to_string(holder.pid);
   if (holder.pid <= 0 || stat(process.c_str(), &facts) != 0) return {};
   holder.user = user_name(facts.st_uid);

@@ -49,7 +49,8 @@ TEST(LockHolder, IsFound) {
   const auto shared = [&](const std::string& pid) {
     return "2: FLOCK  ADVISORY  READ " + pid + ' ' + file + " 0 EOF\n";
   };
-  EXPECT_EQ(locks(waiting + shared("812") + shared("814") + shared("815")),
+  EXPECT_EQ(locks(waiting + shared("812") + shared("814") + shared("815") +
+                  shared("812")),
             812);
   EXPECT_EQ(lock_holder(path, folder.path()).others, 2U);
 }
