@@ -56,7 +56,9 @@ std::size_t most_formulas(const SettingLayers& layers) {
         &base.history, &base.learn_from}) {
     size += one->size();
   }
-  for (const std::string& one : base.data) size += sizeof one + one.size();
+  for (const std::string& one : base.data) {
+    size += sizeof(std::string) + one.size();
+  }
   for (const Output& one : base.outputs) size += sizeof one + one.path.size();
   for (const Assignment& one : layers.command_line) size += one.value.size();
   return std::min(layers.most_formulas, layers.most_of_texts / size);

@@ -100,7 +100,8 @@ TEST(Suite, HasALimitOfVariables) {
     std::string sum;
     for (int i = 0; i < count; ++i) {
       const std::string name = "x" + std::to_string(i);
-      names = (i == 0 ? "" : names + ", ") + name + " in {1}";
+      if (i == 0) names.clear();
+      names += (i == 0 ? "" : ", ") + name + " in {1}";
       sum += (i == 0 ? "" : " + ") + name;
     }
     const Suite suite =

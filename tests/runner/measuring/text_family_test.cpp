@@ -1,5 +1,6 @@
 // Families: what chance does to many relations of one or many texts.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <map>
@@ -62,8 +63,7 @@ TEST(TextFamilySimulation, HoldsManyRelationsOfOneTextToItsLevel) {
 TEST(TextFamilySimulation, HoldsManyTextsToOneLevel) {
   std::vector<std::string> texts;
   for (int i = 1; i <= 60; ++i) {
-    const std::string n = std::to_string(i);
-    texts.insert(texts.end(), {"-e", "a(" + n + ") <= b(" + n + ")"});
+    texts.insert(texts.end(), {"-e", fmt::format("a({0}) <= b({0})", i)});
   }
   EXPECT_LE(red(texts), kEvaluations / 20);
 }
