@@ -10,7 +10,6 @@
 #include "runner/builds/movable_link.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
-#include "runner/foreign/recognition.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/layouts/link_map.hpp"
@@ -21,6 +20,7 @@
 #include "runner/system/number_text.hpp"
 #include "runner/system/passing_folder.hpp"
 #include "runner/system/surroundings.hpp"
+#include "runner/tools/recognition.hpp"
 
 namespace spl::runner {
 namespace {

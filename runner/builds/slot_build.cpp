@@ -8,7 +8,6 @@
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/builds/outside_files.hpp"
-#include "runner/foreign/framework.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/programs/program_stamp.hpp"
 #include "runner/system/appended_file.hpp"
@@ -20,6 +19,7 @@
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/opened_files.hpp"
+#include "runner/tools/framework.hpp"
 
 namespace spl::runner {
 namespace {

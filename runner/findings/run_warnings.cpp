@@ -11,9 +11,9 @@
 
 #include "runner/findings/call_warnings.hpp"
 #include "runner/findings/stale_programs.hpp"
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/effects/rate_interval.hpp"
 #include "spl/statistics/summary.hpp"

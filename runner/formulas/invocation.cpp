@@ -14,7 +14,6 @@
 #include <string_view>
 #include <utility>
 
-#include "runner/foreign/framework.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/one_project.hpp"
@@ -27,6 +26,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/text_file.hpp"
+#include "runner/tools/framework.hpp"
 
 namespace spl::runner {
 namespace {

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "parser/lines.hpp"
-#include "runner/foreign/framework.hpp"
 #include "runner/formulas/command_table.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/settings/option_values.hpp"
@@ -14,6 +13,7 @@
 #include "runner/system/json_parser.hpp"
 #include "runner/system/json_positions.hpp"
 #include "runner/system/outside_link.hpp"
+#include "runner/tools/framework.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {

@@ -10,18 +10,18 @@
 #include <unordered_map>
 #include <utility>
 
-#include "runner/foreign/action_report.hpp"
-#include "runner/foreign/catch2_report.hpp"
-#include "runner/foreign/criterion_report.hpp"
-#include "runner/foreign/csv_report.hpp"
-#include "runner/foreign/google_benchmark_report.hpp"
-#include "runner/foreign/hyperfine_report.hpp"
-#include "runner/foreign/nanobench_report.hpp"
-#include "runner/foreign/pytest_report.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"
 #include "runner/system/data_error.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/tools/action_report.hpp"
+#include "runner/tools/catch2_report.hpp"
+#include "runner/tools/criterion_report.hpp"
+#include "runner/tools/csv_report.hpp"
+#include "runner/tools/google_benchmark_report.hpp"
+#include "runner/tools/hyperfine_report.hpp"
+#include "runner/tools/nanobench_report.hpp"
+#include "runner/tools/pytest_report.hpp"
 #include "spl/logic/name.hpp"
 #include "spl/logic/quoted.hpp"
 

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
-#include "runner/foreign/tool_report.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/given/report_kind.hpp"
 #include "runner/system/json_text.hpp"
+#include "runner/tools/measured_metric.hpp"
+#include "runner/tools/tool_report.hpp"
 
 /// Reports of other tools: each is one run of all its benchmarks.
 namespace spl::runner {

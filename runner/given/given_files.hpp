@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/given/given_observations.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 

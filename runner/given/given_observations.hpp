@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/system/warning.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/late_calls.hpp"

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "runner/foreign/tool_report.hpp"
 #include "runner/given/object_reader.hpp"
 #include "runner/given/run_report.hpp"
 #include "runner/given/unread_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 namespace spl::runner {
 namespace {

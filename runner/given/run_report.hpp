@@ -2,10 +2,10 @@
 
 #include <optional>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/given/data_file.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/system/json_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 

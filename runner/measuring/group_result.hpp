@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/run_record.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/statistics/effects/correlation.hpp"
 #include "spl/workload/disturbed.hpp"

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/calls.hpp"
 #include "runner/settings/run_defaults.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 

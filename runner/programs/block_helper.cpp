@@ -17,8 +17,6 @@
 #include <string_view>
 #include <utility>
 
-#include "runner/foreign/recognition.hpp"
-#include "runner/foreign/translators.hpp"
 #include "runner/programs/block_protocol.hpp"
 #include "runner/programs/command_hooks.hpp"
 #include "runner/programs/command_worker.hpp"
@@ -34,6 +32,8 @@
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "runner/system/work_in_time.hpp"
+#include "runner/tools/recognition.hpp"
+#include "runner/tools/translators.hpp"
 #include "spl/workload/protocol.hpp"
 
 #if defined(__SANITIZE_THREAD__)

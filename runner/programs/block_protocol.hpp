@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/foreign/framework.hpp"
 #include "runner/settings/command_recipe.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/process.hpp"
 #include "runner/system/processors.hpp"
+#include "runner/tools/framework.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// The messages between the runner and its helper, in lines like those of

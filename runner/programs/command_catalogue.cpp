@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "runner/foreign/translator.hpp"
 #include "runner/system/command_words.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {

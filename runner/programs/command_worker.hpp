@@ -1,8 +1,8 @@
 #pragma once
 
-#include "runner/foreign/translator.hpp"
 #include "runner/settings/command_recipe.hpp"
 #include "runner/system/process.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {

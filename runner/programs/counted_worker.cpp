@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/foreign/translator.hpp"
 #include "runner/programs/callgrind_dump.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/search_path.hpp"
+#include "runner/tools/translator.hpp"
 
 namespace spl::runner {
 namespace {

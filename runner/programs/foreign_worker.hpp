@@ -1,7 +1,7 @@
 #pragma once
 
-#include "runner/foreign/translator.hpp"
 #include "runner/system/process.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/workload/protocol.hpp"
 
 namespace spl::runner {

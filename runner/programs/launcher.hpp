@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "runner/foreign/framework.hpp"
-#include "runner/foreign/measured_metric.hpp"
-#include "runner/foreign/recognition.hpp"
 #include "runner/programs/calls.hpp"
 #include "runner/settings/command_recipe.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/processors.hpp"
+#include "runner/tools/framework.hpp"
+#include "runner/tools/measured_metric.hpp"
+#include "runner/tools/recognition.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/workload/protocol.hpp"
 

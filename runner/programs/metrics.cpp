@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "runner/foreign/translators.hpp"
 #include "runner/programs/counted_worker.hpp"
 #include "runner/system/process.hpp"
+#include "runner/tools/translators.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {

@@ -11,8 +11,6 @@
 #include <system_error>
 #include <utility>
 
-#include "runner/foreign/recognition.hpp"
-#include "runner/foreign/translators.hpp"
 #include "runner/programs/answered_run.hpp"
 #include "runner/programs/block_helper.hpp"
 #include "runner/programs/shifted_heap.hpp"
@@ -27,6 +25,8 @@
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/new_folder.hpp"
 #include "runner/system/signal_watch.hpp"
+#include "runner/tools/recognition.hpp"
+#include "runner/tools/translators.hpp"
 
 namespace spl::runner {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "runner/foreign/translators.hpp"
 #include "runner/programs/given_links.hpp"
+#include "runner/tools/translators.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"
 

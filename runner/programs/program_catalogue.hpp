@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "runner/foreign/framework.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/programs/launcher.hpp"
+#include "runner/tools/framework.hpp"
 #include "spl/logic/catalogue.hpp"
 
 namespace spl::runner {

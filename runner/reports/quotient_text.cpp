@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "runner/foreign/measured_metric.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 namespace {

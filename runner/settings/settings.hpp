@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/settings/output.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/processors.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/statistic.hpp"
 

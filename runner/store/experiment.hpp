@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/store/uuid.hpp"
 #include "runner/system/host_facts.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/run.hpp"
 #include "spl/workload/protocol.hpp"

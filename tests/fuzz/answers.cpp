@@ -11,9 +11,9 @@
 #if __has_include("runner/commands/explain/profile.hpp")
 #include "runner/commands/explain/profile.hpp"
 #endif
-#include "runner/foreign/translators.hpp"
 #include "runner/programs/answered_run.hpp"
 #include "runner/programs/callgrind_dump.hpp"
+#include "runner/tools/translators.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/workload/protocol.hpp"

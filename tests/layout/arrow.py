@@ -28,7 +28,7 @@ BELOW_RUNNER = ("parser", "spl/logic", *STATISTICS, "spl/workload")
 RUNNER = tuple(
     f"runner/{room}"
     for room in (
-        "system", "foreign", "git", "layouts", "settings", "formulas",
+        "system", "tools", "git", "layouts", "settings", "formulas",
         "programs", "store", "given", "builds", "revisions", "measuring",
         "findings", "reports", "session", "commands",
     )
@@ -98,7 +98,7 @@ LIBRARIES = {
     "Google Benchmark": (("benchmark/",), {"examples": ALL}),
     "pugixml": (
         ("pugixml.hpp",),
-        {"runner/foreign": SOURCES, "runner/given": SOURCES, "examples": ALL},
+        {"runner/tools": SOURCES, "runner/given": SOURCES, "examples": ALL},
     ),
 }
 

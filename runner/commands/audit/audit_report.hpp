@@ -8,11 +8,11 @@
 #include "runner/commands/audit/audit_search.hpp"
 #include "runner/findings/bisection.hpp"
 #include "runner/findings/outcome.hpp"
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/store/accepted.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/history/ratio_drift.hpp"
 

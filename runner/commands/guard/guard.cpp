@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "runner/findings/next_steps.hpp"
-#include "runner/foreign/measured_metric.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "runner/commands/guard/guard.hpp"
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/markdown_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 namespace {

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "runner/commands/guard/guard.hpp"
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
@@ -16,6 +15,7 @@
 #include "runner/system/command_words.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/terminal_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/quotient_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 #include "spl/statistics/effects/geometric_ratio.hpp"
 #include "spl/statistics/run_statistic.hpp"
 

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <utility>
 
-#include "runner/foreign/recognition.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/trusted_file.hpp"
@@ -22,6 +21,7 @@
 #include "runner/system/json_parser.hpp"
 #include "runner/system/search_path.hpp"
 #include "runner/system/text_file.hpp"
+#include "runner/tools/recognition.hpp"
 
 namespace spl::runner {
 namespace {

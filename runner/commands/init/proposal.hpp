@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/foreign/framework.hpp"
+#include "runner/tools/framework.hpp"
 
 namespace spl::runner {
 

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "runner/commands/rank/ranking.hpp"
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/quotient_text.hpp"
 #include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 namespace {

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "runner/foreign/measured_metric.hpp"
 #include "runner/reports/decided_formulas.hpp"
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
@@ -15,6 +14,7 @@
 #include "runner/reports/terminal/unseen.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 namespace {

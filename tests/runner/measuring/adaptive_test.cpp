@@ -10,8 +10,8 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "runner/foreign/translator.hpp"
 #include "runner/system/files.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/statistics/sequential/sequential_levels.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
