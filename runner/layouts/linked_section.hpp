@@ -10,6 +10,7 @@ struct LinkedSection {
   std::string file;  ///< Canonical; in an archive "LIBRARY(MEMBER)".
   std::string name;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   auto operator<=>(const LinkedSection&) const = default;
 };
 

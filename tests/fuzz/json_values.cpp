@@ -1,9 +1,9 @@
 // Changes single values of JSON, of which random bytes leave little: a value
 // becomes null, a huge number, a text or another value of the text; keys go,
 // and come twice.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -120,6 +120,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data,
   if (result == text || result.size() > most) {
     return LLVMFuzzerMutate(data, size, most);
   }
-  std::memcpy(data, result.data(), result.size());
+  std::copy(result.begin(), result.end(), data);
   return result.size();
 }

@@ -190,8 +190,9 @@ TEST_F(LinkMapTest, ComparesManyObjectsInLinearTime) {
     head += std::to_string(object.size());
     head.resize(58, ' ');
     archive += head + "`\n" + object + (object.size() % 2 == 0 ? "" : "\n");
-    left.insert({a + '(' + std::to_string(i) + ".o)", ".text.f"});
-    right.insert({b + '(' + std::to_string(i) + ".o)", ".text.f"});
+    const std::string member = '(' + std::to_string(i) + ".o)";
+    left.insert({std::string(a).append(member), ".text.f"});
+    right.insert({std::string(b).append(member), ".text.f"});
   }
   folder_.write("a.a", archive);
   folder_.write("b.a", archive);
