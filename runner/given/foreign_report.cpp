@@ -41,6 +41,19 @@ ToolReport tool_report(const nlohmann::json& root, ReportKind kind) {
   return nanobench_report(root["results"]);
 }
 
+/// The key of the benchmarks in a report; empty if they are all of it.
+const char* key_of_benchmarks(ReportKind kind) {
+  switch (kind) {
+    case ReportKind::kAction:
+      return "";
+    case ReportKind::kHyperfine:
+    case ReportKind::kNanobench:
+      return "results";
+    default:
+      return "benchmarks";
+  }
+}
+
 /// Throws DataError for a copied report of a set: two would prove what one does
 /// not.
 void require_different_runs(const std::vector<ForeignReport>& reports) {
@@ -281,18 +294,12 @@ ForeignReport json_report(const JsonText& text, ReportKind kind) {
     content += text.root().dump();
     return {text.file(), std::move(content), std::move(report), {}, true};
   }
-  const bool is_of_results =
-      kind == ReportKind::kHyperfine || kind == ReportKind::kNanobench;
+  const std::string key = key_of_benchmarks(kind);
   const JsonPlace top;
-  const bool is_list = kind == ReportKind::kAction;
-  const JsonPlace place =
-      is_list ? top : top.at(is_of_results ? "results" : "benchmarks");
-  const nlohmann::json& list =
-      is_list ? text.root()
-              : text.root()[is_of_results ? "results" : "benchmarks"];
-  if (kind != ReportKind::kCritcmp) text.require_array(list, place);
-  ForeignReport result{text.file(), list.dump(),
-                       tool_report(text.root(), kind)};
+  const JsonPlace place = key.empty() ? top : top.at(key);
+  const nlohmann::json& all = key.empty() ? text.root() : text.root()[key];
+  if (kind != ReportKind::kCritcmp) text.require_array(all, place);
+  ForeignReport result{text.file(), all.dump(), tool_report(text.root(), kind)};
   if (!result.report.benchmarks.empty()) return result;
   text.fail(place, "there are no benchmarks in this report");
 }

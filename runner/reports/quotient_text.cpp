@@ -174,11 +174,12 @@ std::string end_text(double quotient, int decimals, Compared what,
          "% " + std::string(is_more ? words.more : words.less);
 }
 
-/// The words without a range, of sides that are far apart.
+/// The words without a range, of sides that are not alike.
 QuotientText uncertain_text(double estimate, Compared what) {
   constexpr double kOneDigit = 0.2;
+  const double half = std::min(kOneDigit, std::abs(estimate - 1) / 2);
   QuotientText text = quotient_text(
-      {estimate, estimate * (1 - kOneDigit), estimate * (1 + kOneDigit)}, what);
+      {estimate, estimate * (1 - half), estimate * (1 + half)}, what);
   text.words = "perhaps " + text.words;
   text.range.clear();
   return text;
@@ -187,10 +188,9 @@ QuotientText uncertain_text(double estimate, Compared what) {
 QuotientText open_text(const MeasuredQuotient& quotient, Compared what,
                        Ends ends, double limit) {
   constexpr double kAlike = 1.05;
-  constexpr double kFarApart = 1.5;
   const double apart = std::max(quotient.estimate, 1 / quotient.estimate);
   const bool has_range = quotient.lower > 0 || std::isfinite(quotient.upper);
-  if (!has_range && std::isfinite(apart) && apart > kFarApart) {
+  if (!has_range && std::isfinite(apart) && apart > kAlike) {
     return uncertain_text(quotient.estimate, what);
   }
   QuotientText text;

@@ -162,8 +162,17 @@ TEST(QuotientText, PrintsAmountsInThreeDigits) {
 TEST(QuotientText, HasNoEndThatTellsNothing) {
   EXPECT_EQ(range_of(40, 0, 9e19, kTime, 50), "");
   EXPECT_EQ(range_of(40, 20, 9e19, kTime, 50), "at least 20.0 ns");
-  const QuotientText open = quotient_text({0.9, 0, 9e19}, Compared::kTime);
-  EXPECT_EQ(open.words + open.range, "not told apart from");
+  const auto open = [](double estimate) {
+    const QuotientText text =
+        quotient_text({estimate, 0, 9e19}, Compared::kTime);
+    return text.words + text.range;
+  };
+  EXPECT_EQ(open(0.5), "perhaps 2.0 times as fast as");
+  EXPECT_EQ(open(0.9), "perhaps 10% shorter than");
+  EXPECT_EQ(open(0.96), "about as long as");
+  EXPECT_EQ(open(1.06), "perhaps 6% longer than");
+  EXPECT_EQ(open(1.1), "perhaps 10% longer than");
+  EXPECT_EQ(open(3), "perhaps 3.0 times as long as");
   EXPECT_EQ(quotient_text({4, 1.5, 9e19}, Compared::kTime).range,
             "at least 1.5");
 }
