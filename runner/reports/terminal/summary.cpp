@@ -70,7 +70,7 @@ std::string levels(const std::vector<FormulaReport>& formulas,
   }
   text += fmt::format(", {}", to_text(first.interpretation));
   if (first.common) {
-    text += fmt::format(", {:.2g} % between reports common to all names",
+    text += fmt::format(", reports differ by {:.2g} % (shared by all names)",
                         100 * std::sqrt(first.common->relative));
   }
   const bool uses_statistic =
