@@ -189,7 +189,8 @@ TEST_F(LinkMapTest, ComparesManyObjectsInLinearTime) {
     head.resize(48, ' ');
     head += std::to_string(object.size());
     head.resize(58, ' ');
-    archive += head + "`\n" + object + (object.size() % 2 == 0 ? "" : "\n");
+    archive.append(head).append("`\n").append(object);
+    archive.append(object.size() % 2, '\n');
     const std::string member = '(' + std::to_string(i) + ".o)";
     left.insert({std::string(a).append(member), ".text.f"});
     right.insert({std::string(b).append(member), ".text.f"});
