@@ -166,8 +166,8 @@ bool do_parts_contradict(const RelationReport& relation) {
 
 bool claims_proof(const RelationReport& relation) {
   const auto& found = relation.parts->findings;
-  return (found.all_show_greater && minds_increase(relation.sign)) ||
-         (found.all_show_less && minds_decrease(relation.sign)) ||
+  return (found.suggests_greater && minds_increase(relation.sign)) ||
+         (found.suggests_less && minds_decrease(relation.sign)) ||
          is_claim_found(relation);
 }
 

@@ -81,8 +81,8 @@ Strength unproven(bool is_ruled_out) {
 }
 
 Strength strength_of(Sign sign, const PartFindings& found) {
-  const bool may_be_greater = found.greater_is_denied || found.all_show_greater;
-  const bool may_be_less = found.less_is_denied || found.all_show_less;
+  const bool may_be_greater = found.greater_is_denied || found.suggests_greater;
+  const bool may_be_less = found.less_is_denied || found.suggests_less;
   switch (sign) {
     case Sign::kLessEqual:
       if (found.greater) return Strength::kRefuted;

@@ -362,7 +362,9 @@ class Check {
   MatrixResult& result_;
 };
 
+/// Equal numbers in all units decide as they are, whatever they are drawn from.
 void count(const Seen& found, Rate& greater, Rate& less) {
+  if (found.ends.empty()) return;
   ++greater.of;
   ++less.of;
   greater.count += found.is_greater ? 1 : 0;

@@ -131,6 +131,30 @@ TEST(Answers, ShowATimeInsideItsRange) {
   EXPECT_EQ(run(matrix).disagreements, std::vector<std::string>{});
 }
 
+// A mean of few such units lies above the true mean too often for t.
+TEST(Answers, AboutLimitsKeepAlphaIfNoiseIsSkewedDown) {
+  Matrix matrix;
+  matrix.units = {4, 8, 11, 12, 19};
+  matrix.factors = {1};
+  matrix.seeds = 200;
+  for (const char* const cells :
+       {"both, a <= 1, skewed down", "mean, a <= 1, skewed down"}) {
+    matrix.cells = cells;
+    EXPECT_EQ(rates_above_alpha(matrix, run(matrix).rates, 5),
+              std::vector<std::string>{});
+  }
+}
+
+// Units of two speeds are all slow in 1 of 2^7 samples of seven.
+TEST(Answers, LeaveALimitOpenThatTooFewUnitsExceed) {
+  EXPECT_EQ(limited(near(120, 7), 100, statistics::kBothShares),
+            Strength::kUndecided);
+  EXPECT_EQ(limited(near(120, 8), 100, statistics::kBothShares),
+            Strength::kRefuted);
+  EXPECT_EQ(limited(near(220, 3), 100, statistics::kBothShares),
+            Strength::kRefuted);
+}
+
 TEST(Answers, OfIdenticalCodeKeepAlpha) {
   Matrix matrix;
   matrix.units = {3, 8, 12, 40};

@@ -58,7 +58,8 @@ PartTest unlike_test(const UnlikeSides& sides, bool are_few) {
 std::optional<RelativeLevels> levels_if(bool needed, const UnitMeans& means,
                                         std::span<const RunSeries> series) {
   if (!needed) return std::nullopt;
-  return RelativeLevels(series, means.coefficients);
+  const bool is_mean = means.constant != 0 && means.are_few();
+  return RelativeLevels(series, means.coefficients, is_mean);
 }
 
 double median_side(const UnitMeans& means,

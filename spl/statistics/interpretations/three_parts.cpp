@@ -16,6 +16,11 @@ namespace {
 // A proof with few units.
 constexpr double kTwofold = 2;
 
+// From this number of units on, means are near enough to normal for limits.
+constexpr std::size_t kUnitsForLimit = 20;
+// Of a level, for a side that is longer than a limit by fewer units.
+constexpr double kShareOfLimit = 0.1;
+
 double confidence_of_proof(const LookSettings& settings) {
   constexpr double kMostAlpha = 0.01;
   return 1 - std::min(settings.alpha, kMostAlpha);
@@ -87,8 +92,8 @@ const PartTest& ThreeParts::test(Part part) const {
 
 PartTest ThreeParts::p(const OfParts& shares) const {
   if (!are_few()) {
-    return {smallest(tests_, shares, &PartTest::p_greater),
-            smallest(tests_, shares, &PartTest::p_less)};
+    return of_limit({smallest(tests_, shares, &PartTest::p_greater),
+                     smallest(tests_, shares, &PartTest::p_less)});
   }
   // Half of the level for each.
   const Part part = part_of_few(shares);
@@ -98,8 +103,22 @@ PartTest ThreeParts::p(const OfParts& shares) const {
   const auto p = [chance](double of_part, bool is_twofold) {
     return std::min(1.0, 2 * std::min(of_part, is_twofold ? chance : 1.0));
   };
-  return {p(test(part).p_greater, twofold.lower > 1),
-          p(test(part).p_less, twofold.upper < 1)};
+  const PartTest found = of_limit(test(part));
+  return {p(found.p_greater, twofold.lower > 1),
+          p(found.p_less, twofold.upper < 1)};
+}
+
+PartTest ThreeParts::of_limit(PartTest found) const {
+  const double constant = ratio_.means().constant;
+  if (constant == 0 || units() >= kUnitsForLimit) return found;
+  double& longer = constant < 0 ? found.p_greater : found.p_less;
+  longer =
+      std::min(1.0, std::max(longer / kShareOfLimit, chance_of_one_side()));
+  return found;
+}
+
+double ThreeParts::chance_of_one_side() const {
+  return std::pow(0.5, static_cast<double>(units()));
 }
 
 PartTest ThreeParts::p_of_proof(const OfParts& shares) const {
@@ -166,8 +185,31 @@ void ThreeParts::find_differences(const LookSettings& settings,
         are_few() ? ratio_.twofold(asked).lower : mean_lower(settings);
     findings.greater &= findings.lower_with_unseen > 1;
   }
-  findings.all_show_greater = ratio_.all_show_greater(asked);
-  findings.all_show_less = ratio_.all_show_less(asked);
+  findings.suggests_greater = ratio_.all_show_greater(asked);
+  findings.suggests_less = ratio_.all_show_less(asked);
+  if (constant != 0) doubt_limit(settings, findings);
+}
+
+void ThreeParts::doubt_limit(const LookSettings& settings,
+                             PartFindings& findings) const {
+  const bool is_right = ratio_.means().constant < 0;
+  bool& found = is_right ? findings.greater : findings.less;
+  if (!found || units() >= kUnitsForLimit) return;
+  const auto is_found = [&](const RatioSet& set) {
+    return is_right ? set.lower > 1 : set.upper < 1;
+  };
+  if (are_few() && is_found(ratio_.twofold(part_of_few(settings.shares)))) {
+    return;
+  }
+  for (const Part part : kParts) {
+    const double level = settings.levels.of(part) / (are_few() ? 2 : 1);
+    if (chance_of_one_side() <= level &&
+        is_found(ratio_.set_of_part(part, level * kShareOfLimit))) {
+      return;
+    }
+  }
+  found = false;
+  (is_right ? findings.suggests_greater : findings.suggests_less) = true;
 }
 
 // A part contradicts at this level.
@@ -249,10 +291,10 @@ void ThreeParts::find_no_change(const LookSettings& settings,
   if (units() < units_for_no_change(ratio_.means().needed)) return;
   findings.no_increase = findings.no_typical_increase &&
                          findings.no_mean_increase &&
-                         !findings.all_show_greater &&
+                         !findings.suggests_greater &&
                          are_enough_calls(resolutions.all_calls - above);
   findings.no_decrease = findings.no_typical_decrease &&
-                         findings.no_mean_decrease && !findings.all_show_less &&
+                         findings.no_mean_decrease && !findings.suggests_less &&
                          are_enough_calls(resolutions.all_calls - below);
 }
 

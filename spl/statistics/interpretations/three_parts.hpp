@@ -27,6 +27,12 @@
 /// test both from 12 units on, and that it is longer is found like a proof:
 /// from the units that are needed on, or if it is a factor of 2. With fewer
 /// than 12 units it takes a factor of 2.
+///
+/// That a side is longer than a constant rests on no exchange, but on the shape
+/// of noise: a mean of few units lies above the true mean too often if noise is
+/// skewed down, and if half of the units are fast, a few are all slow. Fewer
+/// than 20 units say so only at a tenth of the level, and only as many as half
+/// of which are seldom all on one side, or by a factor of 2.
 namespace spl::statistics {
 
 /// The largest changes that are of no interest, as fractions of the right side.
@@ -60,10 +66,10 @@ struct PartFindings {
   /// beyond.
   double upper_with_unseen = 0;
   double lower_with_unseen = std::numeric_limits<double>::infinity();
-  /// All units show a longer side by more than a quarter; that side is not
-  /// called no longer.
-  bool all_show_greater = false;
-  bool all_show_less = false;
+  /// Too few units show a longer side, which is not called no longer: all by
+  /// more than a quarter, or, of a constant, the part that has the level.
+  bool suggests_greater = false;
+  bool suggests_less = false;
   /// Typical calls exclude a change of their resolution, the limit of the mean
   /// excludes one of the mean's resolution, and there are enough units and
   /// calls.
@@ -141,9 +147,16 @@ class ThreeParts {
  private:
   [[nodiscard]] const MeanRatio& mean() const { return ratio_.mean(); }
   [[nodiscard]] bool are_few() const { return ratio_.means().are_few(); }
+  /// Returns p-values in which few units have to show more to exceed a
+  /// constant.
+  [[nodiscard]] PartTest of_limit(PartTest found) const;
+  /// The probability that all units lie on one side of the middle.
+  [[nodiscard]] double chance_of_one_side() const;
   [[nodiscard]] PartFindings findings_without_variance() const;
   void find_differences(const LookSettings& settings,
                         PartFindings& findings) const;
+  /// Leaves open what too few units show of a constant.
+  void doubt_limit(const LookSettings& settings, PartFindings& findings) const;
   /// Whether another part points the other way and the limit of the mean does
   /// not exclude that.
   [[nodiscard]] bool denies_greater(const LookSettings& settings) const;

@@ -60,18 +60,6 @@ BlockContrasts values_of(const RunSeries& series) {
   return {series.offset, series.excesses, rounding_of(series.offset, 1)};
 }
 
-double limit_about(const RunSeries& series, double centre) {
-  return series.excesses.size() < kClippedUnits
-             ? kNone
-             : clip_limit(about(values_of(series), centre));
-}
-
-double level_of(const RunSeries& series) {
-  const double centre = huber_centre(values_of(series));
-  // Half of the values are equal, as counts may be.
-  return limit_about(series, centre) == kNone ? mean_of(series) : centre;
-}
-
 BlockContrasts at(std::span<const RunSeries> pair, double ratio) {
   return block_contrasts(pair, std::vector<double>{1, -ratio}, 0);
 }
@@ -83,14 +71,26 @@ bool may_clip(std::span<const RunSeries> pair) {
 }  // namespace
 
 RelativeLevels::RelativeLevels(std::span<const RunSeries> series,
-                               std::span<const double> coefficients)
+                               std::span<const double> coefficients,
+                               bool is_mean)
     : series_(series.begin(), series.end()),
-      reference_(reference_of(series, coefficients)) {
+      reference_(reference_of(series, coefficients)),
+      clipped_units_(is_mean ? units() + 1 : kClippedUnits) {
   assert(series.size() == coefficients.size());
-  const double level = level_of(series_[reference_]);
+  const RunSeries& reference = series_[reference_];
+  const double centre = huber_centre(values_of(reference));
+  // Half of the values may be equal, as counts are.
+  const double level =
+      limit_about(centre) == kNone ? mean_of(reference) : centre;
   for (std::size_t i = 0; i < series_.size(); ++i) {
     levels_.push_back(i == reference_ ? level : level * ratio_of(i));
   }
+}
+
+double RelativeLevels::limit_about(double centre) const {
+  return units() < clipped_units_
+             ? kNone
+             : clip_limit(about(values_of(series_[reference_]), centre));
 }
 
 std::vector<RunSeries> RelativeLevels::pair(std::size_t number) const {
@@ -113,7 +113,7 @@ RelativeLevels::Distances RelativeLevels::distances(std::size_t number,
   if (number == reference_) {
     const double level = levels_[number];
     return clipped(about(values_of(series_[number]), level),
-                   limit_about(series_[number], level));
+                   limit_about(level));
   }
   const auto both = pair(number);
   const double level = levels_[reference_];

@@ -22,8 +22,10 @@ class RelativeLevels {
   /// Takes one coefficient of left - right for each series, of which only the
   /// signs matter, and series with the same number of units, at least two. The
   /// reference is the first performance of the side with fewer that takes time.
+  /// Its own level is clipped from kClippedUnits units on, unless `is_mean`: a
+  /// constant is no performance, whose noise would be alike.
   RelativeLevels(std::span<const RunSeries> series,
-                 std::span<const double> coefficients);
+                 std::span<const double> coefficients, bool is_mean = false);
 
   [[nodiscard]] std::size_t reference() const { return reference_; }
   [[nodiscard]] std::size_t count() const { return series_.size(); }
@@ -44,11 +46,14 @@ class RelativeLevels {
   [[nodiscard]] Distances distances(std::size_t number, double s) const;
 
  private:
+  /// Returns how far values of the reference are off the centre at most.
+  [[nodiscard]] double limit_about(double centre) const;
   [[nodiscard]] std::vector<RunSeries> pair(std::size_t number) const;
   [[nodiscard]] double ratio_of(std::size_t number) const;
 
   std::vector<RunSeries> series_;
   std::size_t reference_ = 0;
+  std::size_t clipped_units_;  ///< The fewest that clip the reference's level.
   std::vector<double> levels_;
 };
 
