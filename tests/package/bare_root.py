@@ -1,8 +1,9 @@
-"""A root folder with some of Debian's packages and nothing else of this machine,
-whose programs see no other files. It takes the rights of root."""
+"""Root folders whose programs see no other files: of some of this machine's
+packages, and of a distribution. They take the rights of root."""
 
 import os
 import pathlib
+import shlex
 import subprocess
 
 ENTER = """
@@ -31,6 +32,9 @@ def closure(packages):
 
 
 class BareRoot:
+    enter = ENTER
+    seconds = 1200  # The longest time of a script.
+
     @staticmethod
     def fault():
         """Why there can be none; empty if it can."""
@@ -74,8 +78,25 @@ class BareRoot:
                   **variables}
         return subprocess.run(
             ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh",
-             "-ec", ENTER, str(self.folder), folder,
+             "-ec", self.enter, str(self.folder), folder,
              *(f"{name}={value}" for name, value in values.items()),
              *shell, "-c", script],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, timeout=1200, check=False)
+            stderr=subprocess.STDOUT, text=True, timeout=self.seconds, check=False)
+
+
+class ChangedRoot(BareRoot):
+    """What becomes of another root folder, which stays as it is."""
+
+    enter = 'mount -t overlay overlay -o "$LAYERS" "$0"\n' + ENTER
+    seconds = 3600
+
+    def __init__(self, folder, original):
+        around = pathlib.Path(folder)
+        for name in "root", "changes", "work":
+            (around / name).mkdir()
+        self.folder = around / "root"
+        self.changes = around / "changes"
+        layers = (f"lowerdir={original},upperdir={self.changes},"
+                  f"workdir={around}/work")
+        self.enter = f"LAYERS={shlex.quote(layers)}\n" + self.enter

@@ -80,6 +80,8 @@ class PackagesTest(unittest.TestCase):
     def test_the_manual_page_is_that_of_the_program(self):
         page = (self.root / "usr/share/man/man1/spl-run.1").read_text()
         self.assertIn(f"spl\\-run {VERSION}", page)
+        self.assertEqual(re.findall(r"\.SH (.*)", page)[:4],
+                         ["NAME", "SYNOPSIS", "EXAMPLES", "DESCRIPTION"])
         words = run(self.spl_run, "help", "completions").split()
         self.assertIn("--budget", words)
         self.assertIn("guard", words)
@@ -97,8 +99,10 @@ class PackagesTest(unittest.TestCase):
                          r"\blibc6 .*\blibsqlite3-0 .*\blibstdc\+\+6 ")
         self.assertRegex(self.field("spl-run", "Recommends"),
                          r"^libgit2-1\.\d+, ccache$")
+        version = self.field("spl-run", "Version")
+        self.assertRegex(version, rf"^{re.escape(VERSION)}-[a-z]+[0-9.]*$")
         self.assertEqual(self.field("libspl-dev", "Depends"),
-                         f"spl-run (= {VERSION}), libgtest-dev")
+                         f"spl-run (= {version}), libgtest-dev")
         self.assertEqual(self.field("spl-doc", "Architecture"), "all")
         self.assertEqual(self.field("spl-doc", "Depends"), "")
 

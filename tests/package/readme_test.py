@@ -2,6 +2,8 @@
 """The README's first test, as a newcomer meets it: installed, built, run.
 
 usage: readme_test.py SOURCE_FOLDER BUILD_FOLDER CXX
+
+Instead of a build it takes the prefix of an installation.
 """
 
 import os
@@ -38,14 +40,17 @@ class ReadmeTest(unittest.TestCase):
 
     def test_first_test_builds_and_runs(self):
         with tempfile.TemporaryDirectory() as folder:
-            prefix = os.path.join(folder, "a prefix")
+            prefix, install = BUILD, []
+            if pathlib.Path(BUILD, "CMakeCache.txt").exists():
+                prefix = os.path.join(folder, "a prefix")
+                install = [("cmake", "--install", BUILD, "--prefix", prefix)]
             project = pathlib.Path(folder, "a project")
             build = str(project / "build")
             project.mkdir()
             for name, content in blocks().items():
                 (project / name).write_text(content)
             for command in [
-                ("cmake", "--install", BUILD, "--prefix", prefix),
+                *install,
                 ("cmake", "-S", str(project), "-B", build, "-G", "Ninja",
                  "-DCMAKE_BUILD_TYPE=Release",
                  f"-DCMAKE_PREFIX_PATH={prefix}",

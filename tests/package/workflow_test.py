@@ -11,7 +11,6 @@ the package manager, is written down.
 
 import json
 import pathlib
-import re
 import shutil
 import sys
 import tempfile
@@ -22,6 +21,7 @@ import yaml
 
 from bare_root import BareRoot
 from unpacked import run
+from workflows import filled
 
 BUILD, SOURCE = sys.argv[1:3]
 SNIPPETS = pathlib.Path(SOURCE) / "docs/ci"
@@ -111,10 +111,6 @@ esac
 
 def snippet(name):
     return yaml.safe_load((SNIPPETS / name).read_text())
-
-
-def filled(text, values):
-    return re.sub(r"\$\{\{ (.*?) \}\}", lambda found: values[found[1]], text)
 
 
 class WorkflowTest(unittest.TestCase):
