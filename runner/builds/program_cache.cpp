@@ -166,7 +166,7 @@ bool ProgramCache::is_sound(const std::string& hash, std::string& flaw) const {
       if (file_id(path) != file.at("id").get<std::string>()) return false;
     }
     const std::string outside = read_file(entry / kOutside);
-    if (content_id(outside) != facts.at("outside")) return false;
+    if (facts.at("outside") != content_id(outside)) return false;
     const std::string changed = changed_file(decode_outside_files(outside));
     if (!changed.empty()) {
       flaw = changed + " has changed since";

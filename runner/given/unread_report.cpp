@@ -30,7 +30,7 @@ json first_of(const json& list) {
 
 bool is_bmf(const json& root) {
   if (!root.is_object() || root.empty()) return false;
-  const json& measures = root.begin().value();
+  const json measures = root.begin().value();
   return measures.is_object() && !measures.empty() &&
          has(measures.begin().value(), "value");
 }

@@ -86,8 +86,7 @@ class Emptier {
     bool is_moved = move();
     if (!is_moved && errno == EACCES) {
       // That needs the right to write in it.
-      (void)fchmodat(folder, name.c_str(), 0700, 0);
-      is_moved = move();
+      is_moved = fchmodat(folder, name.c_str(), 0700, 0) == 0 && move();
     }
     if (!is_moved) fail(folder_ / name, errno);
     folders_.push_back(moved);
