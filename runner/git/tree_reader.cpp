@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "runner/git/built_files.hpp"
 #include "runner/git/checkout_rules.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/names.hpp"
@@ -438,9 +439,13 @@ void TreeReader::add_working_tree(git_repository* repository,
   check(git_repository_index(&found, repository), "cannot read the index");
   const IndexHandle index(found);
   std::map<std::string, bool> changed;  // Whether it is there.
+  std::vector<std::string> untracked;
   for (const git_diff_delta* delta : changes(repository, found)) {
     changed[delta->old_file.path] = delta->status != GIT_DELTA_DELETED;
+    if (delta->status != GIT_DELTA_UNTRACKED) continue;
+    untracked.emplace_back(delta->old_file.path);
   }
+  for (const std::string& path : built_files(untracked)) changed.erase(path);
   std::set<std::string> done;
   for (std::size_t i = 0; i < git_index_entrycount(found); ++i) {
     const git_index_entry* entry = git_index_get_byindex(found, i);

@@ -22,7 +22,8 @@ class TreeReader {
   /// files and folders, and folders that nest more than 200 deep.
   [[nodiscard]] Tree commit(const git_oid& id);
 
-  /// Returns the files on the disk that Git tracks or would not ignore.
+  /// Returns the files on the disk that Git tracks or would not ignore, without
+  /// those of folders in which CMake or Meson builds.
   [[nodiscard]] Tree working_tree();
 
   /// Returns whether the working tree is dirty, as Git means it: files that are

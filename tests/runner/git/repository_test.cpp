@@ -1,4 +1,5 @@
 #include "runner/git/repository.hpp"
+#include "runner/git/built_files.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/git_repository.hpp"
 
@@ -419,6 +420,8 @@ TEST_F(RepositoryTest, ReadsTheWorkingTreeAsItIs) {
   git_.write(".gitignore", "*.o\n");
   git_.commit("Ignore");
   git_.write("made.o", "object");
+  git_.write("build/CMakeCache.txt", "of a build\n");
+  git_.write("build/bin/program", "built\n");
   git_.write("new.txt", "new\n");
   EXPECT_FALSE(opened()->working_tree_revision().dirty);
   git_.write("folder/b.txt", "changed\n");
@@ -430,6 +433,14 @@ TEST_F(RepositoryTest, ReadsTheWorkingTreeAsItIs) {
   EXPECT_THAT(paths(tree),
               ElementsAre(".gitignore", "folder/b.txt", "new.txt"));
   EXPECT_EQ(repository->content(tree[1]), "changed\n");
+}
+
+TEST(BuiltFiles, AreBelowTheFoldersOfBuilds) {
+  EXPECT_THAT(git::built_files(
+                  {"CMakeCache.txt", "a.c", "b/CMakeCache.txt", "b/c/d", "b.c",
+                   "m/meson-info/intro-buildoptions.json", "m/x", "n/x"}),
+              ElementsAre("b/CMakeCache.txt", "b/c/d",
+                          "m/meson-info/intro-buildoptions.json", "m/x"));
 }
 
 TEST_F(RepositoryTest, HasTheFilesThatASparseCheckoutLeftOut) {
