@@ -80,7 +80,8 @@ std::string to_text(const ForeignFailure& failure, const std::string& place) {
 
 ForeignFailure name_of_two() {
   return {"is the name of two benchmarks",
-          "they cannot be told apart; rename one of them"};
+          "they cannot be told apart; rename one of them, or leave them out "
+          "with --filter"};
 }
 
 void tell_apart(ToolReport& report) {

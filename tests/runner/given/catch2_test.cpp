@@ -163,7 +163,7 @@ TEST_F(Catch2, FailsWhereABenchmarkHasNoValidMean) {
   }
   EXPECT_EQ(without_folder(failure(given, "t/two")),
             "t/two is the name of two benchmarks in x: they cannot be told "
-            "apart; rename one of them");
+            "apart; rename one of them, or leave them out with --filter");
   EXPECT_EQ(without_folder(failure(given, "bad/b")),
             "bad/b is of no use in x: its test case failed");
   EXPECT_EQ(given.warnings.size(), 1U);  // Of the benchmark without a name.

@@ -52,7 +52,7 @@ TEST_F(ForeignReports, FailWhereFormulasCannotTellNamesApart) {
       workload::Metric::kWall);
   EXPECT_EQ(failure(given, "a.b"),
             "a.b is the name of two benchmarks: they cannot be told apart; "
-            "rename one of them");
+            "rename one of them, or leave them out with --filter");
   EXPECT_EQ(failure(given, "a::b").substr(0, 4), "a::b");
   EXPECT_EQ(runs(given, "c"), (Runs{{1}}));
 }

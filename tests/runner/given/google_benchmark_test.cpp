@@ -77,7 +77,7 @@ TEST_F(GoogleBenchmark, FailsWhereTwoBenchmarksHaveOneName) {
   const GivenObservations given = read_observations({path});
   EXPECT_EQ(without_folder(failure(given, "a")),
             "a is the name of two benchmarks in x: they cannot be told apart; "
-            "rename one of them");
+            "rename one of them, or leave them out with --filter");
   EXPECT_EQ(runs(given, "b"), (Runs{{5}}));
 }
 

@@ -95,7 +95,7 @@ TEST_F(Hyperfine, KeepsNamesApart) {
                                    { "command": "a", "times": [2] })"));
   EXPECT_EQ(without_folder(failure(read_observations({twice}), "a")),
             "a is the name of two benchmarks in y: they cannot be told apart; "
-            "rename one of them");
+            "rename one of them, or leave them out with --filter");
 }
 
 TEST_F(Hyperfine, HasMemory) {

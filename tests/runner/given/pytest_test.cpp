@@ -98,7 +98,8 @@ TEST_F(Pytest, TellsEqualNamesApartByTheirFiles) {
   EXPECT_EQ(without_folder(
                 failure(read_observations({twice}), "tests/test_a.py::test_a")),
             "tests/test_a.py::test_a is the name of two benchmarks in y: they "
-            "cannot be told apart; rename one of them");
+            "cannot be told apart; rename one of them, or leave them out with "
+            "--filter");
 }
 
 TEST_F(Pytest, IsRefusedWithoutBenchmarks) {

@@ -90,7 +90,7 @@ TEST(Catch2Program, SaysWhyThereIsNoResult) {
   EXPECT_EQ(answer("a/b", test + bench + good).failure, "");
   EXPECT_EQ(answer("a/b", test + bench + bench + good).failure,
             "is the name of two benchmarks: they cannot be told apart; rename "
-            "one of them");
+            "one of them, or leave them out with --filter");
   EXPECT_EQ(
       answer("a/b",
              test + "<BenchmarkResults name=\"b\"></BenchmarkResults>" + good)

@@ -121,7 +121,7 @@ TEST(GoogleBenchmarkProgram, SaysWhyThereIsNoResult) {
             "was skipped: no GPU");
   EXPECT_EQ(failure_of("BM_Twice", recorded("1.7.1_twice")),
             "is the name of two benchmarks: they cannot be told apart; rename "
-            "one of them");
+            "one of them, or leave them out with --filter");
   EXPECT_EQ(failure_of("BM_Own/min_time:0.010/repeats:3",
                        recorded("1.7.1_aggregates")),
             "reports only aggregates, for its program says so "

@@ -118,7 +118,7 @@ TEST(NanobenchProgram, ReadsReportsThatFollowOneAnother) {
   const std::string both = "| table |\n" + report("") + report(one) + "\nend\n";
   EXPECT_EQ(answer("a", both).failure,
             "is the name of two benchmarks: they cannot be told apart; rename "
-            "one of them");
+            "one of them, or leave them out with --filter");
 }
 
 TEST(NanobenchProgram, ReadsReportsOfOneLine) {

@@ -80,7 +80,7 @@ TEST(ToolReport, TellsNamesApart) {
   EXPECT_FALSE(report.benchmarks[0].failure);
   EXPECT_EQ(to_text(report.benchmarks[3].failure),
             "is the name of two benchmarks: they cannot be told apart; rename "
-            "one of them");
+            "one of them, or leave them out with --filter");
   EXPECT_EQ(report.remarks.size(), 1U);
 }
 
