@@ -12,9 +12,9 @@ import tree
 
 LONGEST = 72
 BASE = "origin/main"
-TOP = set((".ci .clang-format .clang-tidy .gitignore CHANGELOG.md CITATION.cff "
-           "CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE README.md "
-           "dev docs examples integrations laboratory parser runner spl tests"
+TOP = set((".ci .clang-format .clang-tidy .github .gitignore CHANGELOG.md "
+           "CITATION.cff CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE "
+           "README.md dev docs examples integrations laboratory parser runner spl tests"
            ).split())
 
 
