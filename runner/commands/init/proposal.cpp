@@ -176,6 +176,10 @@ Build build_of_meson(const fs::path& options) {
     const nlohmann::json name = member("name");
     const nlohmann::json value = member("value");
     if (name == "buildtype") build.is_debug = value == "debug";
+    // Projects of others say that warnings are errors, of other compilers.
+    if (name == "werror" && value == false) {
+      build.chosen.emplace_back("-Dwerror=false");
+    }
     if (!name.is_string() || member("section") != "user") continue;
     if (value.is_boolean()) add_option(name, value == true, build);
   }
@@ -285,8 +289,10 @@ Words needed_options(const Build& build,
     if (is_needed && !build.known.contains(one)) on.push_back(one);
   }
   for (const std::string& one : build.off) {
-    const bool is_spared = one.find("BUILD_TEST") != one.npos ||
-                           one.find("BUILD_EXAMPLE") != one.npos;
+    // GoogleTest's own are no switches of the project.
+    const bool is_spared =
+        (has_word(one, "test") || has_word(one, "example")) &&
+        !one.starts_with("gtest_") && !one.starts_with("gmock_");
     if (is_spared && !build.known.contains(one)) off.push_back(one);
   }
   Words result = build.chosen;
@@ -297,9 +303,8 @@ Words needed_options(const Build& build,
   return result;
 }
 
-/// The default, of the programs alone if targets of CMake have their names.
+/// The default, of the programs alone if targets have their names.
 Words compile(const Build& build, const std::vector<FoundProgram>& programs) {
-  if (!build.is_cmake) return {"meson", "compile", "-C", "{build}"};
   std::set<std::string> targets;
   for (const char* file : {"build.ninja", "Makefile"}) {
     auto rules = regular_file(build.folder / file);
@@ -309,11 +314,14 @@ Words compile(const Build& build, const std::vector<FoundProgram>& programs) {
       if (end != line.npos) targets.insert(line.substr(begin, end - begin));
     }
   }
-  Words words = BuildRecipe().build;
-  words.emplace_back("--target");
+  const Words meson{"meson", "compile", "-C", "{build}"};
+  Words words = build.is_cmake ? BuildRecipe().build : meson;
+  if (build.is_cmake) words.emplace_back("--target");
   for (const FoundProgram& one : programs) {
-    words.push_back(fs::path(one.path).filename().string());
-    if (!targets.contains(words.back())) return {};
+    words.push_back(build.is_cmake ? fs::path(one.path).filename().string()
+                                   : one.path);
+    if (!targets.contains(words.back()))
+      return build.is_cmake ? Words() : meson;
   }
   return words;
 }
@@ -356,7 +364,8 @@ Words configure(const Build& build, const fs::path& top, const Words& options,
   throw PlainError(fmt::format(
       "no program in {} holds benchmarks of Google Benchmark, Catch2, "
       "nanobench or SPL; switch them on and build, then call spl-run init "
-      "again: {} {} {}",
+      "again: {} {} {} (without any, write one, as README.md does, or guard a "
+      "command, as docs/commands.md says)",
       name, build.is_cmake ? "cmake" : "meson configure", name,
       fmt::join(switches, " ")));
 }

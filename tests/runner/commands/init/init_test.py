@@ -84,20 +84,23 @@ class InitTest(ProjectCase):
                    "A_BUILD_TESTS:BOOL=ON", "BENCHMARK_ENABLE_GTEST:BOOL=ON",
                    "A_BENCH_PLOTS:BOOL=OFF", "CMAKE_BENCH:BOOL=ON",
                    "A_BUILD_EXAMPLES:BOOL=OFF", "gtest_build_tests:BOOL=OFF",
+                   "a.tests:BOOL=OFF",
                    "benchmark_SOURCE_DIR:STATIC=x")
         self.program("out/release/bench", GOOGLE)
         self.assertIn("configured with -DA_BUILD_BENCHMARKS=ON "
-                      "-DA_BUILD_EXAMPLES=OFF, as it is\n", self.init())
+                      "-DA_BUILD_EXAMPLES=OFF -Da.tests=OFF, as it is\n",
+                      self.init())
         self.assertIn(
             '"configure": ["cmake", "-S", "{source}", "-B", "{build}", "-G", '
             '"Ninja", "-DCMAKE_BUILD_TYPE=Release", '
             '"-DCMAKE_BUILD_RPATH_USE_ORIGIN=ON", "-DA_BUILD_BENCHMARKS=ON", '
-            '"-DA_BUILD_EXAMPLES=OFF"]', self.written())
+            '"-DA_BUILD_EXAMPLES=OFF", "-Da.tests=OFF"]', self.written())
         (self.folder / "spl.json").unlink()
         self.program("out/release/tests", GOOGLE)
         self.init()
         self.assertIn('"-DA_BUILD_BENCHMARKS=ON", "-DA_BUILD_TESTS=ON", '
-                      '"-DA_BUILD_EXAMPLES=OFF"]', self.written())
+                      '"-DA_BUILD_EXAMPLES=OFF", "-Da.tests=OFF"]',
+                      self.written())
 
     def test_keeps_what_was_chosen_against_the_usual(self):
         self.cmake("build", "A_BENCH:BOOL=ON", "A_TESTS:BOOL=OFF",
@@ -118,7 +121,7 @@ class InitTest(ProjectCase):
     def test_says_which_option_is_off(self):
         self.cmake("build", "A_BENCH:BOOL=OFF")
         self.write("CMakeLists.txt", 'option(A_BENCH "Benchmarks" OFF)')
-        self.assertIn("again: cmake build -DA_BENCH=ON\n", self.init(2))
+        self.assertIn("again: cmake build -DA_BENCH=ON (", self.init(2))
 
     def test_builds_the_programs_alone(self):
         self.cmake("build")
@@ -225,15 +228,21 @@ class InitTest(ProjectCase):
         self.write("build/meson-info/intro-buildoptions.json", """[
             {"name": "benchmarks", "value": true, "section": "user"},
             {"name": "b_bench", "value": true, "section": "base"},
+            {"name": "werror", "value": false, "section": "core"},
             {"name": "buildtype", "value": "release", "section": "core"}]""")
-        self.program("build/bench", GOOGLE)
+        self.program("build/below/bench", GOOGLE)
         self.init()
         self.assertEqual(
             self.written(), '{\n  "revisions": {\n'
             '    "configure": ["meson", "setup", "{build}", "{source}", '
-            '"--buildtype=release", "-Dbenchmarks=true"],\n'
+            '"--buildtype=release", "-Dwerror=false", "-Dbenchmarks=true"],\n'
             '    "build": ["meson", "compile", "-C", "{build}"],\n'
-            '    "program": ["{build}/bench"]\n  }\n}\n')
+            '    "program": ["{build}/below/bench"]\n  }\n}\n')
+        (self.folder / "spl.json").unlink()
+        self.write("build/build.ninja", "build below/bench: LINKER b.o\n")
+        self.init()
+        self.assertIn('    "build": ["meson", "compile", "-C", "{build}", '
+                      '"below/bench"],\n', self.written())
 
     def test_overwrites_nothing(self):
         self.write("spl.json", "{}")
@@ -258,7 +267,9 @@ class InitTest(ProjectCase):
             self.init(2),
             "spl-run: error: no program in build holds benchmarks of Google "
             "Benchmark, Catch2, nanobench or SPL; switch them on and build, "
-            "then call spl-run init again: cmake build -DWITH_BENCH=ON\n")
+            "then call spl-run init again: cmake build -DWITH_BENCH=ON "
+            "(without any, write one, as README.md does, or guard a command, as "
+            "docs/commands.md says)\n")
         self.assertFalse((self.folder / "spl.json").exists())
 
     def test_is_of_the_top_of_a_repository(self):
