@@ -88,6 +88,10 @@ struct Guard final : Outcome {
 
 /// Returns the row of a claim, whose left side is what is under test.
 [[nodiscard]] FormulaRow row_of(const Guard& guard, const GuardClaim& claim);
+/// The same for a table of changes: the words are "+30%", and the range is of
+/// these.
+[[nodiscard]] FormulaRow change_row(const Guard& guard,
+                                    const GuardClaim& claim);
 
 /// Returns the largest change that could hide in a claim that holds weakly, as
 /// a fraction; 0 if none does.

@@ -12,9 +12,9 @@ std::string Guard::page(const Report& /*report*/, Figures& figures) const {
   for (const GuardClaim& one : claims) {
     const FormulaReport& formula = formulas[one.formula];
     const RelationReport& relation = formula.relations.front();
-    rows.push_back({formula, relation, row_of(*this, one)});
+    rows.push_back({formula, relation, change_row(*this, one)});
   }
-  const SideNames names{"Now", "Baseline", false, true};
+  const SideNames names{"Now", "Baseline", true};
   std::string text;
   if (!remedy.empty()) {
     text = "<p>Most claims are not settled; " + html(remedy) + '\n';

@@ -24,7 +24,7 @@ std::string names_of(std::string_view what,
 enum class Rounded { kNearest, kDown, kUp };
 
 /// "+197%"; the ends of a range are rounded outward.
-std::string change_text(double quotient, Rounded rounded = Rounded::kNearest) {
+std::string percent_text(double quotient, Rounded rounded = Rounded::kNearest) {
   constexpr double kHundred = 100;
   constexpr double kOneDigit = 9.95;  // Above, decimals are noise.
   constexpr double kNearly = 1e-6;
@@ -40,18 +40,9 @@ std::string change_text(double quotient, Rounded rounded = Rounded::kNearest) {
                      has_digit ? 1 : 0);
 }
 
-/// The change of what is under test, with its range, or what is known of it.
-std::string change_of(const FormulaRow& row, bool is_exchanged) {
-  auto figure = figure_of(*row.relation);
+std::string change_of(const FormulaRow& row) {
   if (!row.sentence.empty()) return markdown_text(row.sentence);
-  if (!figure) return row.words + " before";
-  if (is_exchanged) figure = exchanged(*figure);
-  const MeasuredQuotient& found = figure->quotient;
-  std::string text = change_text(found.estimate);
-  if (!(found.lower > 0) || !std::isfinite(found.upper)) return text;
-  return fmt::format("{} ({} .. {})", text,
-                     change_text(found.lower, Rounded::kDown),
-                     change_text(found.upper, Rounded::kUp));
+  return row.words + (row.range.empty() ? "" : " (" + row.range + ')');
 }
 
 std::string table_of(const Guard& guard,
@@ -68,15 +59,35 @@ std::string table_of(const Guard& guard,
                                 claims.size() - kMostRows);
     }
     const FormulaReport& formula = guard.formulas[one->formula];
-    const FormulaRow row = row_of(guard, *one);
+    const FormulaRow row = change_row(guard, *one);
     text += fmt::format("| {} | {} | {} | {} | {} |\n", verdict_text(formula),
                         markdown_code(name_of(formula)), row.right, row.left,
-                        change_of(row, is_rate(formula.metric)));
+                        change_of(row));
   }
   return text;
 }
 
 }  // namespace
+
+FormulaRow change_row(const Guard& guard, const GuardClaim& claim) {
+  FormulaRow row = row_of(guard, claim);
+  if (!row.sentence.empty()) return row;
+  auto figure = figure_of(*row.relation);
+  row.range.clear();
+  if (!figure) {
+    row.words += " before";
+    return row;
+  }
+  if (is_rate(guard.formulas[claim.formula].metric))
+    figure = exchanged(*figure);
+  const MeasuredQuotient& found = figure->quotient;
+  row.words = percent_text(found.estimate);
+  if (found.lower > 0 && std::isfinite(found.upper)) {
+    row.range = percent_text(found.lower, Rounded::kDown) + " .. " +
+                percent_text(found.upper, Rounded::kUp);
+  }
+  return row;
+}
 
 std::string Guard::markdown_formulas(const Report& report) const {
   std::vector<const GuardClaim*> open;

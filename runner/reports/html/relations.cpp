@@ -50,24 +50,26 @@ bool has_sides(const std::vector<RelationRow>& rows) {
 }
 
 std::string heading_html(bool has_sides, const SideNames& names) {
-  std::string text =
-      "<thead><tr><th scope=col>Verdict<th scope=col>Formula<th scope=col>"
-      "Relation";
-  const std::string left = "<th scope=col class=w>" + names.left;
-  const std::string right = "<th scope=col class=w>" + names.right;
-  if (has_sides) text += names.is_older_first ? right + left : left;
-  text += "<th scope=col>Measured";
-  if (has_sides && !names.is_older_first) text += right;
+  std::string text = "<thead><tr><th scope=col>Verdict<th scope=col>";
+  text += names.are_changes ? "Workload" : "Formula<th scope=col>Relation";
+  const std::string column = "<th scope=col";
+  const std::string narrow = names.are_changes ? ">" : " class=w>";
+  const std::string left = column + narrow + names.left;
+  const std::string right = column + narrow + names.right;
+  if (has_sides) text += names.are_changes ? right + left : left;
+  text += column + (names.are_changes ? ">Change" : ">Measured");
+  if (has_sides && !names.are_changes) text += right;
   return text + "<th scope=col>Allowed<td><small>1: the limit</small>" +
          plot_scale() + "<th scope=col class=w>Blocks\n";
 }
 
-/// A number and its unit stay in a line.
-std::string amount_cell(const std::string& amount) {
+/// A number and its unit stay in a line. Narrow pages leave out times that are
+/// not what a row is about.
+std::string amount_cell(const std::string& amount, const SideNames& names) {
   std::string text = html(amount);
   const std::size_t blank = text.find(' ');
   if (blank != std::string::npos) text.replace(blank, 1, "&nbsp;");
-  return "<td class=w>" + text;
+  return (names.are_changes ? "<td>" : "<td class=w>") + text;
 }
 
 /// The words of the row with their range, and the quotient by which they are
@@ -95,15 +97,16 @@ std::string row_html(const RelationRow& row, bool has_sides,
                      const SideNames& names) {
   const RelationReport& relation = row.relation;
   const auto ratio = ratio_of(relation);
-  std::string text =
-      fmt::format("<tr><td>{}<td>{}<th scope=row><button>{}</button>",
-                  verdict_text(row.formula), html_name(name_of(row.formula)),
-                  html_name(relation.text));
-  const std::string left = amount_cell(row.row.left);
-  const std::string right = amount_cell(row.row.right);
-  if (has_sides) text += names.is_older_first ? right + left : left;
+  const std::string name = html_name(name_of(row.formula));
+  std::string text = "<tr><td>" + std::string(verdict_text(row.formula));
+  if (!names.are_changes) text += "<td>" + name;
+  text += "<th scope=row><button>" +
+          (names.are_changes ? name : html_name(relation.text)) + "</button>";
+  const std::string left = amount_cell(row.row.left, names);
+  const std::string right = amount_cell(row.row.right, names);
+  if (has_sides) text += names.are_changes ? right + left : left;
   text += measured_cell(row.row);
-  if (has_sides && !names.is_older_first) text += right;
+  if (has_sides && !names.are_changes) text += right;
   text += limit_cell(row.row) + "<td>" +
           interval_plot(ratio, ratio_of_all_calls(relation)) + "<td class=w>";
   return relation.blocks > 0 ? text + std::to_string(relation.blocks) : text;
@@ -182,8 +185,8 @@ std::string details_html(const RelationRow& row) {
 std::string relations_html(const std::vector<RelationRow>& rows,
                            const SideNames& names, Figures& figures) {
   const bool are_sides_shown = has_sides(rows);
-  const std::string file = names.has_places ? file_of(rows) : std::string();
-  const int count = are_sides_shown ? 9 : 7;
+  const std::string file = names.are_changes ? std::string() : file_of(rows);
+  const int count = (are_sides_shown ? 9 : 7) - (names.are_changes ? 1 : 0);
   std::vector<logic::Verdict> verdicts;
   std::string text;
   for (const RelationRow& row : rows) {
@@ -194,7 +197,7 @@ std::string relations_html(const std::vector<RelationRow>& rows,
                         row.row.mark == Mark::kNone ? "" : " data-open",
                         row_html(row, are_sides_shown, names), count,
                         details_html(row));
-    if (names.has_places) text += formula_html(row, file);
+    if (!names.are_changes) text += formula_html(row, file);
     text += '\n';
   }
   return (file.empty() ? "" : "<p class=m>" + html_name(file) + '\n') +

@@ -30,12 +30,12 @@ struct RelationRow {
   FormulaRow row;
 };
 
-/// The headings of the sides, and whether a place in a file is told, too.
+/// The headings of the sides.
 struct SideNames {
   std::string left = "Left";
   std::string right = "Right";
-  bool has_places = true;
-  bool is_older_first = false;  ///< The right side, in columns of times.
+  /// Rows are changes of workloads, the older time first, and of no file.
+  bool are_changes = false;
 };
 
 /// A table with a row for each relation, and a row with its details after it.
