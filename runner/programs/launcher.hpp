@@ -119,6 +119,8 @@ class Launcher {
  public:
   virtual ~Launcher() = default;
 
+  /// Kills programs from now on that take longer to list their workloads.
+  virtual void limit_lists(std::chrono::nanoseconds /*longest*/) {}
   /// Returns the catalogue that a program reports. Throws ProgramError.
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 

@@ -148,10 +148,16 @@ std::string read_and_remove(const fs::path& path) {
 /// Returns what to do about a program that does not list its workloads.
 std::string remedy(const Ending& ending, Framework framework) {
   if (ending.kind == Ending::Kind::kTimedOut) {
-    return "; every run would start as slowly: move this set-up into the "
-           "benchmarks";
+    return "; every run starts as slowly: move this set-up into the "
+           "benchmarks, or allow more time, as in -s timeout=5min";
   }
-  if (ending.kind != Ending::Kind::kExited || ending.status != 0) return {};
+  if (ending.kind != Ending::Kind::kExited) return {};
+  if (ending.status != 0) {
+    return translator(framework) == nullptr
+               ? ""
+               : "; it gets no arguments but those of its framework: if it "
+                 "needs others, take it out of \"program\" in spl.json";
+  }
   if (framework == Framework::kSpl) {
     return "; link it to spl::workload_main or spl::gtest";
   }
@@ -172,12 +178,8 @@ std::string place_of(const RunOrder& order) {
 
 }  // namespace
 
-ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock,
-                                 std::chrono::nanoseconds listing_timeout)
-    : program_(std::move(helper)),
-      lock_(std::move(lock)),
-      listing_timeout_(listing_timeout),
-      helper_(program_) {}
+ProcessLauncher::ProcessLauncher(fs::path helper, fs::path lock)
+    : program_(std::move(helper)), lock_(std::move(lock)), helper_(program_) {}
 
 ProcessLauncher::~ProcessLauncher() { clear_up(); }
 
@@ -378,7 +380,7 @@ ProcessLauncher::Listed ProcessLauncher::ask_workloads(
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
   request.runs.push_back(
-      {fs::absolute(program), worker, 0, listing_timeout_, framework});
+      {fs::absolute(program), worker, 0, longest_list_, framework});
   request.runs.back().chooses_iterations = chooses_iterations;
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
@@ -401,11 +403,16 @@ std::string ProcessLauncher::silence(const Listed& listed,
   const bool answers_option = framework == Framework::kUnknown &&
                               ending.kind == Ending::Kind::kExited &&
                               ending.status == 0;
-  return what + "it " + to_text(ending, listing_timeout_) +
+  return what + "it " + to_text(ending, longest_list_) +
          remedy(ending, framework) +
          (listed.is_refusal() ? "; build it again, with this version of SPL"
                               : "") +
          (answers_option ? "" : last_output(ending.output));
+}
+
+void ProcessLauncher::limit_lists(std::chrono::nanoseconds longest) {
+  const AtWork at_work = this->at_work();
+  longest_list_ = longest;
 }
 
 workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
@@ -619,7 +626,8 @@ RunResult ProcessLauncher::result(const RunOrder& order, std::size_t position,
   }
   if (has_answered) {
     if (!answer.failure.empty()) answer.failure += place_of(order);
-    if (!answer.failure.empty() && ending != nullptr) {
+    // Of other frameworks, the answer itself was made of the output.
+    if (!answer.failure.empty() && ending != nullptr && foreign == nullptr) {
       answer.failure += last_output(ending->output);
     }
   } else if (ending != nullptr) {

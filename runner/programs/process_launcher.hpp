@@ -24,17 +24,14 @@ namespace spl::runner {
 /// a block holds the lock of its machine.
 class ProcessLauncher : public Launcher {
  public:
-  static constexpr std::chrono::seconds kListingTimeout{30};
-
   /// `helper` is the path of spl-run. The lock is a file that all users can
-  /// open; it is made if it is missing. Programs are killed if they do not list
-  /// their workloads within `listing_timeout`.
-  ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock,
-                  std::chrono::nanoseconds listing_timeout = kListingTimeout);
+  /// open; it is made if it is missing.
+  ProcessLauncher(std::filesystem::path helper, std::filesystem::path lock);
   ~ProcessLauncher() override;
   ProcessLauncher(const ProcessLauncher&) = delete;
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
 
+  void limit_lists(std::chrono::nanoseconds longest) override;
   /// Takes PATH or FRAMEWORK:PATH, and keeps the framework for runs of PATH.
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   Framework framework(const std::string& program) override;
@@ -131,11 +128,11 @@ class ProcessLauncher : public Launcher {
 
   std::filesystem::path program_;  ///< spl-run.
   std::filesystem::path lock_;
-  std::chrono::nanoseconds listing_timeout_;
   std::atomic<bool> ended_ = false;
   std::atomic<int> interruption_ = 0;
   std::atomic<bool> wants_lock_ = false;  ///< A block is measured here.
-  std::mutex mutex_;  ///< Guards the members below.
+  std::mutex mutex_;                      ///< Guards the members below.
+  std::chrono::nanoseconds longest_list_ = std::chrono::seconds(60);
   bool outlasts_ = false;
   std::map<std::filesystem::path, std::filesystem::path> folders_;
   std::list<ClaimedFolder> claimed_;

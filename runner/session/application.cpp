@@ -122,6 +122,8 @@ ExitStatus run(const Invocation& invocation, const World& world) {
   const Session session{invocation, world, report.context.seed,
                         report,     signs, history};
   try {
+    // A list is a process of the program, as each run is.
+    world.launcher.limit_lists(invocation.settings.timeout);
     return run_with_programs(session);
   } catch (const MeasuringFailed& error) {
     return refuse(error, ExitStatus::kFailed, session);

@@ -34,6 +34,9 @@ class ScriptedLauncher : public Launcher {
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   BlockResult measure(const Block& block) override;
   void prepare(const Placement& placement) override;
+  void limit_lists(std::chrono::nanoseconds longest) override {
+    longest_list = longest;
+  }
   void outlast_interruption() override { outlasts = blocks.size(); }
   [[nodiscard]] double waited() const override {
     return wait_seconds * static_cast<double>(blocks.size());
@@ -52,8 +55,9 @@ class ScriptedLauncher : public Launcher {
   /// The time of an iteration, by method: each run has one for each
   /// observation, and two more where it warms up.
   std::map<std::string, double> iteration_seconds;
-  double spent = 0;                    ///< By all runs.
-  std::vector<Placement> placements;   ///< As they were prepared.
+  double spent = 0;                   ///< By all runs.
+  std::vector<Placement> placements;  ///< As they were prepared.
+  std::chrono::nanoseconds longest_list{};
   std::vector<HostRecord> records{1};  ///< The hosts.
   /// Workloads that a program lacks, by program.
   std::map<std::string, std::vector<std::string>> lacking;

@@ -148,11 +148,12 @@ TEST(ProcessLauncher, AsksAProgramForItsWorkloads) {
   EXPECT_EQ(answer.entries[0].name, "bound_to");
 }
 
-std::string program_error(const std::string& program,
-                          std::chrono::nanoseconds listing_timeout =
-                              ProcessLauncher::kListingTimeout) {
+std::string program_error(
+    const std::string& program,
+    std::chrono::nanoseconds longest_list = std::chrono::seconds(60)) {
   try {
-    ProcessLauncher launcher(SPL_RUN, kFaultyLock, listing_timeout);
+    ProcessLauncher launcher(SPL_RUN, kFaultyLock);
+    launcher.limit_lists(longest_list);
     (void)launcher.catalogue(program);
   } catch (const ProgramError& error) {
     return error.what();
@@ -209,6 +210,19 @@ TEST(ProcessLauncher, ReadsNoProgramOfMoreThanFourGibibytes) {
                 "link less into it");
 }
 
+TEST(ProcessLauncher, RefusesBenchmarksThatNeedArgumentsOfTheirOwn) {
+  const TemporaryFolder folder;
+  const std::string program =
+      folder.write("program", "#!/bin/sh\necho usage: program FILE\nexit 1\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  EXPECT_EQ(program_error("google-benchmark:" + program),
+            program +
+                " did not list its workloads: it exited with status 1; it gets "
+                "no arguments but those of its framework: if it needs others, "
+                "take it out of \"program\" in spl.json; its last output:\n"
+                "    usage: program FILE");
+}
+
 TEST(ProcessLauncher, RefusesWhatPreparesBeforeItListsItsWorkloads) {
   const TemporaryFolder folder;
   const std::string program = folder.write("program", "#!/bin/sh\nsleep 60\n");
@@ -216,8 +230,8 @@ TEST(ProcessLauncher, RefusesWhatPreparesBeforeItListsItsWorkloads) {
   EXPECT_EQ(program_error(program, std::chrono::milliseconds(50)),
             program +
                 " did not list its workloads: it did not end within 50 ms and "
-                "was killed; every run would start as slowly: move this set-up "
-                "into the benchmarks");
+                "was killed; every run starts as slowly: move this set-up into "
+                "the benchmarks, or allow more time, as in -s timeout=5min");
 }
 
 }  // namespace

@@ -816,6 +816,13 @@ TEST_F(Application, PlacesBlocksAsItIsTold) {
   EXPECT_EQ(placement.shared_folder, "/scratch");
 }
 
+TEST_F(Application, AllowsListsTheTimeOfRuns) {
+  EXPECT_EQ(run({"list"}), 0);
+  EXPECT_EQ(world_.launcher.longest_list, std::chrono::seconds(60));
+  EXPECT_EQ(run({"list", "-s", "timeout=5min"}), 0);
+  EXPECT_EQ(world_.launcher.longest_list, std::chrono::minutes(5));
+}
+
 TEST_F(Application, LoosensANegatedRelationAsItsOpposite) {
   EXPECT_EQ(run({"-e", "not (a(1) <= b(1))"}), 1);
   EXPECT_THAT(world_.out,
