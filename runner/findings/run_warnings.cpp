@@ -304,6 +304,14 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
           losses + " (docs/frameworks.md)");
 }
 
+void warn_of_clashes(const ProgramCatalogue& programs, Warnings& warnings) {
+  const auto found = std::find_if(
+      programs.programs.begin(), programs.programs.end(),
+      [](const ProgramCatalogue::Program& one) { return !one.clash.empty(); });
+  if (found == programs.programs.end()) return;
+  warnings.emplace_back(found->path, found->clash);
+}
+
 /// Whether data of a program lay where it had left its heap.
 bool is_heap_left(const ProgramCatalogue::Program& program,
                   const ProgramCatalogue& programs, const Report& report) {
@@ -454,6 +462,7 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
       warnings.push_back(std::move(one));
     }
     warn_of_frameworks(measured, *programs, warnings);
+    warn_of_clashes(*programs, warnings);
     warn_of_heaps(*programs, report, warnings);
   }
   const auto uses = uses_of(report);

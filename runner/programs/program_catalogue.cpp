@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -135,6 +136,17 @@ std::string none_text(Framework framework) {
          "kind";
 }
 
+/// Why benchmarks of some names are left out: continues "PROGRAM ...".
+std::string clash_text(const std::vector<std::string>& taken,
+                       const std::string& owner) {
+  const std::size_t more = taken.size() - 1;
+  return fmt::format(
+      " has \"{}\"{}, measured in {} alone, since names are unique over all "
+      "programs",
+      taken.front(), more == 0 ? "" : fmt::format(" (and {} more)", more),
+      std::filesystem::path(owner).filename().string());
+}
+
 }  // namespace
 
 const ProgramCatalogue::Program& ProgramCatalogue::program_of(
@@ -187,9 +199,16 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
     const Framework framework =
         named.framework ? *named.framework : launcher.framework(path);
     if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
+    std::vector<std::string> taken;
+    std::string owner;
     for (const workload::EntryFacts& facts : answer.entries) {
       if (translator(framework) == nullptr) require_writable(facts, path);
       const auto* other = result.catalogue.find(facts.name);
+      if (other != nullptr && translator(framework) != nullptr) {
+        taken.push_back(facts.name);
+        owner = other->program;
+        continue;
+      }
       if (other != nullptr && other->parts.empty() && facts.parts.empty()) {
         throw ProgramError(fmt::format(
             "{}: \"{}\" is in {} too; names are unique over all programs; give "
@@ -206,6 +225,7 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
                                answer.chooses_iterations});
     result.programs.back().one_layout = std::move(given.distrust);
     result.programs.back().framework = framework;
+    if (!taken.empty()) result.programs.back().clash = clash_text(taken, owner);
   }
   result.catalogue.entries = settled(result.catalogue.entries);
   return result;

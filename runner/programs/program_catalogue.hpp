@@ -29,6 +29,9 @@ struct ProgramCatalogue {
     /// the remedy.
     std::string one_layout = {};
     Framework framework = Framework::kSpl;
+    /// Why some of its benchmarks are left out: continues "PROGRAM ..."; or
+    /// empty.
+    std::string clash = {};
     /// The commands that it stands for; null: it holds workloads.
     std::shared_ptr<const CommandSet> commands = nullptr;
   };
@@ -56,7 +59,7 @@ struct ProgramCatalogue {
 
 /// Asks every program for its workloads. Throws ProgramError if a program
 /// cannot be asked, has no workloads, or registers a name that is already
-/// registered.
+/// registered. Of benchmarks of other frameworks, the first of a name stays.
 [[nodiscard]] ProgramCatalogue ask(const std::vector<std::string>& programs,
                                    Launcher& launcher);
 

@@ -18,7 +18,7 @@ class CountingLauncher : public Launcher {
     workload::CatalogueAnswer answer;
     answer.failure = failure;
     workload::EntryFacts entry;
-    entry.name = "workload of " + program;
+    entry.name = common.empty() ? "workload of " + program : common;
     answer.entries.push_back(entry);
     return answer;
   }
@@ -30,6 +30,7 @@ class CountingLauncher : public Launcher {
   Framework known = Framework::kSpl;
   int asked = 0;
   std::string failure;
+  std::string common;  ///< The name of all workloads, if it is not empty.
 };
 
 class BuiltCatalogueTest : public ::testing::Test {
@@ -46,6 +47,20 @@ class BuiltCatalogueTest : public ::testing::Test {
   CountingLauncher launcher_;
   Built built_;
 };
+
+TEST_F(BuiltCatalogueTest, HasTheFirstBenchmarkOfAName) {
+  launcher_.common = "Sort/8";
+  launcher_.known = Framework::kGoogleBenchmark;
+  const ProgramCatalogue found = built_catalogue(built_, "@v1", launcher_);
+  ASSERT_EQ(found.catalogue.entries.size(), 1U);
+  EXPECT_EQ(found.catalogue.entries.begin()->program, "one");
+  EXPECT_EQ(found.programs[0].clash, "");
+  EXPECT_EQ(found.programs[1].clash,
+            " has \"Sort/8\", measured in one alone, since names are unique "
+            "over all programs");
+  launcher_.known = Framework::kSpl;
+  EXPECT_THROW(built_catalogue(built_, "@v2", launcher_), ProgramError);
+}
 
 TEST_F(BuiltCatalogueTest, HasWhatTheBuildKnowsOfEachProgram) {
   built_.links = "links";
