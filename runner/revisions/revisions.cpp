@@ -19,6 +19,12 @@
 namespace spl::runner {
 namespace {
 
+/// Continues why the program of another revision cannot be used.
+constexpr const char* kFromBefore =
+    "\n    if this revision is from before the benchmarks, list their files as "
+    "\"overlay\" in \"revisions\" of spl.json, or name another revision, as "
+    "with --baseline";
+
 namespace fs = std::filesystem;
 
 /// Sorts revisions so that neighbours in history are built one after the other.
@@ -323,7 +329,8 @@ void Revisions::add_programs(const NamedBuilt& one, Launcher& launcher,
          : result.catalogue.revisions[name].entries.emplace()) = known->second;
   } catch (const ProgramError& error) {
     result.failures[name] = "cannot be measured: the program of " +
-                            written(name) + " cannot be used: " + error.what();
+                            written(name) + " cannot be used: " + error.what() +
+                            (logic::is_under_test(name) ? "" : kFromBefore);
   }
 }
 

@@ -36,10 +36,12 @@ ProgramCatalogue named_programs(const Session& session,
   if (session.invocation.programs.empty()) {
     if (!session.invocation.named_programs.empty()) return {};
     if (has_commands || !session.invocation.commands.empty()) return {};
+    const bool builds = !session.invocation.recipe.programs.empty();
     throw PlainError(
         lack_of_project(session.invocation) +
         "no program with workloads is named; give one with -p PROGRAM or as "
-        "\"program\" in spl.json");
+        "\"program\" in spl.json" +
+        (builds ? ", or have a revision built: --rev HEAD" : ""));
   }
   const ProgressLine progress(session, "asking programs for their workloads");
   return ask(session.invocation.programs, session.world.launcher);
