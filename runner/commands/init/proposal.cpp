@@ -413,7 +413,13 @@ std::string project_text(const Proposal& proposal) {
                      line("configure", proposal.configure) +
                      line("build", proposal.compile) + line("program", paths);
   text.resize(text.size() - 2);  // The last comma.
-  return text + "\n  }\n}\n";
+  text += "\n  }";
+  // Each of its processes measures the clock for half a second.
+  const bool is_slow = std::any_of(
+      proposal.programs.begin(), proposal.programs.end(),
+      [](const auto& one) { return one.framework == Framework::kCatch2; });
+  if (is_slow) text += ",\n  \"guard\": { \"budget\": \"1min\" }";
+  return text + "\n}\n";
 }
 
 }  // namespace spl::runner

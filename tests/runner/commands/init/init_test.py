@@ -78,6 +78,8 @@ class InitTest(ProjectCase):
         self.assertIn(
             '"program": ["{build}/a b/bench", "{build}/measured", '
             '"{build}/nano", "{build}/workloads"]', self.written())
+        self.assertTrue(self.written().endswith(
+            '\n  },\n  "guard": { "budget": "1min" }\n}\n'))
 
     def test_keeps_the_options_that_build_them(self):
         self.cmake("out/release", "A_BUILD_BENCHMARKS:BOOL=ON",
