@@ -708,6 +708,8 @@ TEST_F(BadInputs, OfProjectFilesAreRefusedBeforeMeasuring) {
   (void)folder_.write("good.spl", "a(1) < b(1)\n");
   const std::string other = folder_.write("other.txt", "a(1) < b(1)\n");
   const std::string bare = folder_.write("bare.json", "{}");
+  const std::string built = folder_.write(
+      "built.json", R"({"revisions": {"program": "{build}/sample"}})");
   const std::string unmatched = folder_.write(
       "unmatched.json", "{\n  \"formulas\": [\"good.spl\", \"perf/*.spl\"]\n}");
   const std::string unreadable =
@@ -720,6 +722,10 @@ TEST_F(BadInputs, OfProjectFilesAreRefusedBeforeMeasuring) {
       {{"--config", bare, "-e", "a(1) < b(1)"},
        "spl-run: error: no program with workloads is named; give one with -p "
        "PROGRAM or as \"program\" in spl.json\n"},
+      {{"--config", built, "-e", "a(1) < b(1)"},
+       "spl-run: error: no program with workloads is named; give one with -p "
+       "PROGRAM or as \"program\" in spl.json, or have a revision built: --rev "
+       "HEAD\n"},
       {{"-p", "sample", "--config", unmatched},
        unmatched + ":2:28: error: no file matches " + folder_.path().string() +
            "/perf/*.spl\n"},
