@@ -135,6 +135,16 @@ TEST_F(RevisionsTest, BuildsNoLongerThanAsked) {
   EXPECT_EQ(timeout(in_recipe, {}), minutes(5));
 }
 
+TEST_F(RevisionsTest, SaysWhatHelpsARevisionFromBeforeTheBenchmarks) {
+  world_.launcher.lacking["sample@c0"] = {"a", "b", "c"};
+  EXPECT_EQ(run({"guard", "--baseline", "c0"}), 3);
+  EXPECT_THAT(
+      world_.err,
+      HasSubstr("\n    if this revision is from before the benchmarks, list "
+                "their files as \"overlay\" in \"revisions\" of spl.json, or "
+                "name another revision, as with --baseline\n"));
+}
+
 TEST_F(RevisionsTest, ComparesMeansOfBuilds) {
   const fs::path json = folder_.path() / "report.json";
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c2(1)", "-s", "builds=3", "--runs", "6",
