@@ -1,7 +1,7 @@
 #include "runner/formulas/documented_functions.hpp"
 
 #include "parser/cpp_scanner.hpp"
-#include "parser/lines.hpp"
+#include "parser/source.hpp"
 
 namespace spl::runner {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "parser/lines.hpp"
+#include "parser/source.hpp"
 #include "runner/formulas/command_table.hpp"
 #include "runner/formulas/guarded_metrics.hpp"
 #include "runner/settings/option_values.hpp"

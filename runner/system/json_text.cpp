@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "parser/lines.hpp"
+#include "parser/source.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/json_parser.hpp"
 #include "runner/system/outside_link.hpp"

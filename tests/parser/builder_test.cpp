@@ -1,4 +1,4 @@
-#include "parser/parentheses.hpp"
+#include "parser/builder.hpp"
 
 #include <gtest/gtest.h>
 
