@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "runner/builds/cache_place.hpp"
 #include "runner/builds/compile_launcher.hpp"
+#include "runner/builds/program_cache.hpp"
 #include "runner/builds/recorded_program.hpp"
 #include "runner/git/top_folder.hpp"
 #include "runner/layouts/linked_layouts.hpp"

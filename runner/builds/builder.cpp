@@ -10,7 +10,6 @@
 #include "runner/builds/build_inputs.hpp"
 #include "runner/builds/build_times.hpp"
 #include "runner/builds/kept_build.hpp"
-#include "runner/builds/unread_files.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/file_facts.hpp"

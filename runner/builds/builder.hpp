@@ -7,12 +7,14 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "runner/builds/built.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/builds/slot_build.hpp"
+#include "runner/git/repository.hpp"
 
 /// From revisions to programs.
 namespace spl::runner {
@@ -82,5 +84,39 @@ class CachedBuilder : public Builder {
   std::map<std::string, std::string> failures_;  ///< By hash.
   std::string undertaking_;                      ///< Empty: none.
 };
+
+// Builds as the unit that varies independently: the same source, compiled
+// again and again (Kalibera and Tuma, "Precise Regression Benchmarking with
+// Random Effects", 2006).
+
+/// Repeats each order, the first builds of all before the second ones, for
+/// neighbours in history are built incrementally.
+[[nodiscard]] std::vector<BuildOrder> several_of_each(
+    const std::vector<BuildOrder>& orders, std::size_t builds);
+
+/// Returns the builds of each of several_of_each()'s orders as one: the
+/// programs of the first build and, if the builds differ, those of all as
+/// given. If a build failed, it has the failure. The recipe is the one they
+/// were built by.
+[[nodiscard]] std::vector<Built> builds_of_each(const std::vector<Built>& built,
+                                                std::size_t builds,
+                                                const BuildRecipe& recipe);
+
+/// Returns the hash of a program's inputs without the files that may be unread;
+/// nothing if all of them count.
+[[nodiscard]] std::string hash_without_unread(BuildOrder order,
+                                              const BuildSite& site);
+
+/// Returns a text about a program of the tree: that hash, and the other files
+/// and folders that its build opened, as they are in the tree.
+[[nodiscard]] std::string read_text(
+    const std::string& hash, const Tree& tree,
+    const std::set<std::filesystem::path>& opened,
+    const std::filesystem::path& source);
+
+/// Returns whether such a text holds for another tree with that hash, so that
+/// the program is of that, too.
+[[nodiscard]] bool holds(const std::string& text, const std::string& hash,
+                         const Tree& tree);
 
 }  // namespace spl::runner

@@ -12,10 +12,7 @@
 
 #include "runner/builds/compiled_files.hpp"
 #include "runner/builds/compiler_call.hpp"
-#include "runner/builds/compiler_process.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
-#include "runner/builds/dependency_file.hpp"
-#include "runner/builds/object_reuse.hpp"
 #include "runner/layouts/response_file.hpp"
 #include "runner/system/appended_file.hpp"
 #include "runner/system/command_words.hpp"

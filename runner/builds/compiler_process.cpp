@@ -1,4 +1,4 @@
-#include "runner/builds/compiler_process.hpp"
+#include "runner/builds/compile_launcher.hpp"
 
 #include <spawn.h>
 #include <sys/wait.h>

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runner/layouts/link_pack.hpp"
 #include "runner/settings/trusted_file.hpp"
@@ -29,5 +30,15 @@ struct LinkRecord {
 /// or what it names: the linker is executed, and so is what it makes.
 [[nodiscard]] std::optional<LinkRecord> read_link_record(
     const std::filesystem::path& program, const Rights& rights);
+
+/// Returns the link with words that mean the same in any folder, so that the
+/// program can be linked elsewhere: files and folders are absolute, static
+/// libraries are named by their files, and nothing is written but the program.
+[[nodiscard]] LinkCommand movable(const LinkRecord& record,
+                                  const std::filesystem::path& program);
+
+/// Replaces $ORIGIN in search paths by the folder where the program was.
+[[nodiscard]] std::vector<std::string> with_origin(
+    std::vector<std::string> words, const std::filesystem::path& folder);
 
 }  // namespace spl::runner

@@ -1,4 +1,4 @@
-#include "runner/builds/object_reuse.hpp"
+#include "runner/builds/compile_launcher.hpp"
 
 #include <unistd.h>
 
@@ -6,8 +6,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "runner/builds/compiler_process.hpp"
-#include "runner/builds/needed_libraries.hpp"
+#include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/system/file_facts.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "runner/builds/build_inputs.hpp"
-#include "runner/builds/dependency_file.hpp"
+#include "runner/builds/compiler_call.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/file_facts.hpp"

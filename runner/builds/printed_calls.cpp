@@ -1,4 +1,4 @@
-#include "runner/builds/printed_calls.hpp"
+#include "runner/builds/compiler_call.hpp"
 
 #include <limits.h>
 

@@ -1,17 +1,19 @@
 #include "runner/builds/program_cache.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <thread>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #include "runner/git/content_id.hpp"
+#include "runner/settings/plain_error.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
@@ -353,6 +355,16 @@ std::string listing(const ProgramCache& cache) {
   }
   return foreign_name(cache.folder().string()) + ": " + size_text(sum) + '\n' +
          lines;
+}
+
+fs::path cache_folder(const Environment& environment) {
+  const auto cache = environment("XDG_CACHE_HOME");
+  if (cache && fs::path(*cache).is_absolute()) return fs::path(*cache) / "spl";
+  const auto home = environment("HOME");
+  if (home && !home->empty()) return fs::path(*home) / ".cache" / "spl";
+  throw PlainError(
+      "there is no place for the cache of built programs; set XDG_CACHE_HOME "
+      "to a folder that can be written");
 }
 
 }  // namespace spl::runner

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runner/builds/outside_files.hpp"
+#include "runner/formulas/invocation.hpp"
 #include "runner/system/file_lock.hpp"
 
 /// Built programs that are kept, under the hash of all that went into them.
@@ -115,5 +116,10 @@ class ProgramCache {
 
 /// Returns the text of cache list.
 [[nodiscard]] std::string listing(const ProgramCache& cache);
+
+/// Returns the folder where built programs are kept: $XDG_CACHE_HOME/spl or
+/// ~/.cache/spl. Throws PlainError if neither variable is set.
+[[nodiscard]] std::filesystem::path cache_folder(
+    const Environment& environment);
 
 }  // namespace spl::runner

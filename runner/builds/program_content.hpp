@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace spl::runner {
 
@@ -12,5 +13,19 @@ namespace spl::runner {
 /// where these are in the file. Of any other file it covers all bytes. Throws
 /// FileError.
 [[nodiscard]] std::string program_content(const std::filesystem::path& file);
+
+/// Returns all files that the dynamic linker maps with a program, which is not
+/// executed: shared libraries and the dynamic linker itself; none for a program
+/// without one. `scratch` is a file that is overwritten and removed.
+[[nodiscard]] std::vector<std::filesystem::path> loaded_libraries(
+    const std::filesystem::path& program,
+    const std::vector<std::string>& environment,
+    const std::filesystem::path& scratch);
+
+/// Returns those of loaded_libraries() that are below a folder.
+[[nodiscard]] std::vector<std::filesystem::path> needed_libraries(
+    const std::filesystem::path& program, const std::filesystem::path& folder,
+    const std::vector<std::string>& environment,
+    const std::filesystem::path& scratch);
 
 }  // namespace spl::runner

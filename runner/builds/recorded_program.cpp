@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "runner/builds/dependency_file.hpp"
-#include "runner/builds/movable_link.hpp"
+#include "runner/builds/compiler_call.hpp"
+#include "runner/builds/link_record.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"

@@ -1,4 +1,4 @@
-#include "runner/builds/repeated_builds.hpp"
+#include "runner/builds/builder.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "runner/builds/unread_files.hpp"
+#include "runner/builds/builder.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "runner/builds/compiled_code.hpp"
+#include "runner/builds/compiled_files.hpp"
 #include "runner/builds/recorded_sources.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "spl/logic/performance.hpp"

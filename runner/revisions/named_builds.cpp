@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "runner/builds/needed_libraries.hpp"
 #include "runner/builds/program_content.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/passing_folder.hpp"

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "runner/builds/build_inputs.hpp"
+#include "runner/builds/builder.hpp"
 #include "runner/builds/kept_build.hpp"
-#include "runner/builds/repeated_builds.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/revisions/built_catalogue.hpp"

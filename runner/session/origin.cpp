@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "runner/builds/cache_place.hpp"
+#include "runner/builds/program_cache.hpp"
 #include "runner/formulas/idle_options.hpp"
 #include "runner/formulas/listing.hpp"
 #include "runner/given/given_files.hpp"

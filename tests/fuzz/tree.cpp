@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/builds/tree_writer.hpp"
+#include "runner/builds/build_slot.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "tests/fuzz/require.hpp"

@@ -2,7 +2,6 @@
 #include <string>
 #include <vector>
 
-#include "runner/builds/cache_place.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/session/session.hpp"
 #include "runner/settings/commands.hpp"

@@ -12,8 +12,7 @@
 
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
-#include "runner/builds/compiled_code.hpp"
-#include "runner/builds/repeated_builds.hpp"
+#include "runner/builds/compiled_files.hpp"
 #include "runner/git/git_repository.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/revisions/overlay.hpp"

@@ -1,9 +1,12 @@
 #include "runner/builds/program_cache.hpp"
 
+#include <fstream>
+#include <map>
+#include <string>
+
 #include <gtest/gtest.h>
 
-#include <fstream>
-
+#include "runner/settings/plain_error.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -159,5 +162,31 @@ TEST(CacheSize, HasTwoDigitsAtLeast) {
   EXPECT_EQ(size_text(12'000'000'000), "12 GB");
 }
 
+Environment with(const std::map<std::string, std::string>& variables) {
+  return [variables](const std::string& name) -> std::optional<std::string> {
+    const auto found = variables.find(name);
+    if (found == variables.end()) return std::nullopt;
+    return found->second;
+  };
+}
+
+TEST(CacheFolder, IsWhereTheEnvironmentSays) {
+  EXPECT_EQ(cache_folder(with({{"XDG_CACHE_HOME", "/c"}, {"HOME", "/h"}})),
+            "/c/spl");
+  EXPECT_EQ(cache_folder(with({{"HOME", "/h"}})), "/h/.cache/spl");
+}
+
+// As the XDG Base Directory Specification demands.
+TEST(CacheFolder, IgnoresARelativePath) {
+  EXPECT_EQ(cache_folder(with({{"XDG_CACHE_HOME", "c"}, {"HOME", "/h"}})),
+            "/h/.cache/spl");
+}
+
+TEST(CacheFolder, NeedsAPlace) {
+  EXPECT_THROW((void)cache_folder(with({{"HOME", ""}})), PlainError);
+  EXPECT_THROW((void)cache_folder(with({})), PlainError);
+}
+
 }  // namespace
+
 }  // namespace spl::runner

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "runner/builds/compiled_code.hpp"
+#include "runner/builds/compiled_files.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
