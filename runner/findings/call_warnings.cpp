@@ -1,4 +1,4 @@
-#include "runner/findings/call_warnings.hpp"
+#include "runner/findings/run_warnings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "runner/findings/deciding_look.hpp"
+#include "runner/findings/relation_end.hpp"
 
 #include <algorithm>
 #include <limits>

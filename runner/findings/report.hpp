@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "runner/findings/formula_report.hpp"
 #include "runner/findings/outcome.hpp"
 #include "runner/formulas/documented_functions.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/measuring/performance_report.hpp"
+#include "runner/settings/exit_status.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/warning.hpp"
@@ -96,5 +98,10 @@ struct Report {
 /// Returns the dimension in which the performance was measured or given.
 [[nodiscard]] logic::Dimension dimension(const PerformanceReport& one,
                                          const Report& report);
+
+/// Returns the status of evaluated formulas: the worst of kViolated, kFailed
+/// and kUndecided, in this order; undecided ones count as --undecided says.
+[[nodiscard]] ExitStatus exit_status(const std::vector<FormulaReport>& formulas,
+                                     Undecided undecided);
 
 }  // namespace spl::runner

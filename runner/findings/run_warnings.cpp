@@ -9,8 +9,6 @@
 #include <optional>
 #include <set>
 
-#include "runner/findings/call_warnings.hpp"
-#include "runner/findings/stale_programs.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/tools/measured_metric.hpp"

@@ -1,4 +1,4 @@
-#include "runner/findings/stale_programs.hpp"
+#include "runner/findings/run_warnings.hpp"
 
 #include <map>
 #include <set>

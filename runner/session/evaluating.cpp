@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runner/findings/formulas_status.hpp"
+#include "runner/findings/report.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/session/bound_formulas.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/findings/single_change.hpp"
+#include "runner/findings/bisection.hpp"
 #include "spl/statistics/history/ratio_series.hpp"
 
 /// The search for all commits in a line of history that changed a performance

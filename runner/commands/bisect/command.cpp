@@ -11,7 +11,6 @@
 #include "runner/commands/bisect/bisection_commands.hpp"
 #include "runner/commands/bisect/bisection_report.hpp"
 #include "runner/findings/bisection.hpp"
-#include "runner/findings/single_change.hpp"
 #include "runner/formulas/trusted_texts.hpp"
 #include "runner/measuring/look_plan.hpp"
 #include "runner/session/commit_evaluation.hpp"

@@ -7,7 +7,7 @@
 
 #include "runner/commands/guard/guard.hpp"
 #include "runner/commands/guard/guard_text.hpp"
-#include "runner/findings/formulas_status.hpp"
+#include "runner/findings/report.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/given/named_files.hpp"
 #include "runner/measuring/family.hpp"

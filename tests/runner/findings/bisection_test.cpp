@@ -13,7 +13,6 @@
 #include <random>
 #include <set>
 
-#include "runner/findings/single_change.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

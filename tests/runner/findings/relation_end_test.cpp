@@ -122,5 +122,114 @@ TEST_F(RelationEnd, KeepsAFindingAndTheReasonOfIdentity) {
   EXPECT_FALSE(report.decision.difference);
 }
 
+class RatioPrecision : public ::testing::Test {
+ protected:
+  /// Of 10 blocks, with an interval of 4 % on either side.
+  RelationReport report_ = [] {
+    RelationReport report;
+    report.blocks = 10;
+    report.decision.verdict = logic::Verdict::kHolds;
+    report.decision.ratio.estimate = 1;
+    report.decision.ratio.lower = 0.96;
+    report.decision.ratio.upper = 1.04;
+    return report;
+  }();
+
+  void add(double wanted) {
+    settings_.precision = wanted;
+    add_precision({relation_, settings_, basis_}, settings_.deciding, {},
+                  report_);
+  }
+
+  logic::Relation relation_ = relation("left", "right");
+  Settings settings_;
+  Basis basis_;
+};
+
+TEST_F(RatioPrecision, NeedsFourTimesTheBlocksForHalfTheWidth) {
+  basis_.evidence = std::make_shared<Evidence>();
+  add(0.02);
+  ASSERT_TRUE(report_.precision);
+  EXPECT_NEAR(*report_.precision->reached, 0.04, 1e-12);
+  EXPECT_EQ(report_.precision->blocks, 10U);
+  EXPECT_NEAR(static_cast<double>(*report_.precision->blocks_needed), 40, 1);
+  add(0.05);
+  EXPECT_FALSE(report_.precision->blocks_needed);
+}
+
+TEST_F(RatioPrecision, IsAbsentIfNothingWasMeasured) {
+  add(0.02);
+  EXPECT_FALSE(report_.precision);
+}
+
+TEST(BlockCount, IsRoundedUpAndBounded) {
+  EXPECT_EQ(block_count(2.1), 3U);
+  EXPECT_EQ(block_count(1e300), 9000000000000000000U);
+}
+
+statistics::Sample runs(std::size_t count) {
+  return statistics::Sample(
+      statistics::Runs(count, std::vector<double>{1, 2, 3}));
+}
+
+class DecidingLook : public ::testing::Test {
+ protected:
+  /// "left <= right" of so many runs.
+  RelationInputs inputs(std::size_t left, std::size_t right) {
+    auto evidence = std::make_shared<Evidence>();
+    evidence->experiment.emplace(performance("left"), runs(left));
+    evidence->experiment.emplace(performance("right"), runs(right));
+    evidence->calls = 7;
+    basis_.evidence = evidence;
+    return {relation_, settings_, basis_};
+  }
+
+  logic::Relation relation_ = relation("left", "right");
+  Settings settings_;
+  Basis basis_;
+};
+
+TEST_F(DecidingLook, HasNoUnitsWithoutEvidenceOrBlocks) {
+  EXPECT_EQ(units_of({relation_, settings_, basis_}), 0U);
+  EXPECT_TRUE(experiment_of(basis_).empty());
+  EXPECT_EQ(units_of(inputs(12, 11)), 0U);
+  EXPECT_EQ(units_of(inputs(1, 1)), 0U);
+  EXPECT_EQ(units_of(inputs(12, 12)), 12U);
+}
+
+TEST_F(DecidingLook, CountsTheFewestRunsAndCalls) {
+  EXPECT_EQ(fewest_runs(relation_, experiment_of(inputs(12, 11).basis)), 11U);
+  EXPECT_EQ(units(inputs(12, 12)).calls, 7U);
+  basis_.stopped.why = Stop::kData;
+  EXPECT_EQ(units(inputs(12, 12)).calls, 36U);
+}
+
+TEST_F(DecidingLook, IsTheOnlyOneOfGivenDataAndFixedLayouts) {
+  EXPECT_FALSE(has_one_look(inputs(12, 12)));
+  basis_.layouts = 2;
+  EXPECT_TRUE(has_one_look(inputs(12, 12)));
+  basis_.layouts = 0;
+  basis_.stopped.why = Stop::kData;
+  EXPECT_TRUE(has_one_look(inputs(12, 12)));
+}
+
+TEST_F(DecidingLook, HasTheLevelThatStoppingLeft) {
+  basis_.stopped.level = 0.002;
+  EXPECT_EQ(level_of({relation_, settings_, basis_}, 0.01).level, 0.01);
+  EXPECT_EQ(level_of(inputs(12, 12), 0.01).level, 0.002);
+}
+
+TEST_F(DecidingLook, ComparesMeansOfLayouts) {
+  logic::DecisionSettings how;
+  how.quantile = 0.9;
+  take_layouts(basis_, how);
+  EXPECT_TRUE(how.quantile);
+  basis_.layouts = 3;
+  take_layouts(basis_, how);
+  EXPECT_FALSE(how.quantile);
+  EXPECT_EQ(how.statistic, statistics::RunStatistic::kMean);
+}
+
 }  // namespace
+
 }  // namespace spl::runner

@@ -1,7 +1,14 @@
 #include "runner/findings/run_warnings.hpp"
-#include "tests/runner/sample_report.hpp"
+
+#include <chrono>
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/runner/ninja_log_content.hpp"
+#include "tests/runner/sample_relation.hpp"
+#include "tests/runner/sample_report.hpp"
+#include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {
 namespace {
@@ -209,5 +216,184 @@ TEST(RunWarnings, AreAboutBusyMachinesIfTheseMatter) {
   EXPECT_EQ(counts(counted, 12), std::pair(0UL, 1UL));
 }
 
+/// Ten runs of calls of `usual` ns, with these first and second calls.
+PerformanceReport runs(double usual, double first, double second,
+                       double uncertain = 0) {
+  PerformanceReport report;
+  report.performance = performance("a");
+  report.metric = workload::Metric::kWall;
+  for (int i = 0; i < 10; ++i) {
+    RunRecord record;
+    record.single = {first, second, usual, uncertain};
+    report.measured.records.push_back(record);
+    report.measured.observations.push_back({usual, usual});
+  }
+  return report;
+}
+
+// A vector that is sorted in place.
+TEST(FirstCall, IsNamedWhereLaterOnesHaveLessToDo) {
+  EXPECT_EQ(warning_of_first_call(runs(700, 63'000, 800)),
+            ": the first call of a process takes 90 times as long as later "
+            "ones (63 us against 700 ns), which alone count: has it used up "
+            "its input? Let each call work on a copy that is made before "
+            "start(), or use a generator; if the call only meets new memory, "
+            "touch that before the loop");
+}
+
+// Keys that later calls find in a set.
+TEST(FirstCall, IsNamedWhereItTakesMuchLonger) {
+  EXPECT_TRUE(warning_of_first_call(runs(97'000, 384'000, 97'000)));
+  EXPECT_TRUE(warning_of_first_call(runs(70'000, 205'000, 93'000)));
+  EXPECT_FALSE(warning_of_first_call(runs(300'000, 590'000, 300'000)));
+}
+
+TEST(FirstCall, IsNotNamedWhereColdCodeExplainsIt) {
+  EXPECT_FALSE(warning_of_first_call(runs(45'000, 140'000, 45'000)));
+  EXPECT_FALSE(warning_of_first_call(runs(50, 15'000, 100)));
+  EXPECT_FALSE(warning_of_first_call(runs(70e6, 90e6, 70e6)));
+  // What predictors learn gets faster by and by.
+  EXPECT_FALSE(warning_of_first_call(runs(6'000, 60'000, 45'000)));
+  EXPECT_FALSE(warning_of_first_call(runs(700, 0, 0)));  // Not known.
+}
+
+TEST(FirstCall, IsNotNamedIfFewProcessesHaveALongOne) {
+  PerformanceReport few = runs(700, 63'000, 800);
+  for (std::size_t i = 0; i < 2; ++i) {
+    few.measured.records[i].single.first = 900;
+  }
+  EXPECT_FALSE(warning_of_first_call(few));
+}
+
+TEST(SlowProcesses, AreNamedWhereAQuantileIsThatOfAUsualOne) {
+  PerformanceReport one = runs(100, 0, 0);
+  RelationReport relation;
+  relation.performances = {one.performance};
+  relation.decision.verdict = logic::Verdict::kHolds;
+  relation.stated = logic::StatedStatistic{.quantile = 0.9};
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));
+  one.measured.observations[3] = {400, 400};
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));  // By chance.
+  one.measured.observations[7] = {151, 151};
+  EXPECT_EQ(warning_of_slow_processes(relation, one),
+            ": 2 of 10 processes of a have a p90 of more than 1.5 times that "
+            "of a usual one, and the verdict is about a usual one: the p90 of "
+            "all calls may be much longer; mean(...) counts them");
+  relation.stated = std::nullopt;
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));
+  relation.stated = logic::StatedStatistic{.quantile = 0.9};
+  relation.decision.verdict = logic::Verdict::kViolated;
+  EXPECT_FALSE(warning_of_slow_processes(relation, one));
+}
+
+TEST(UncertainPart, IsThatOfAUsualCall) {
+  EXPECT_DOUBLE_EQ(uncertain_part(runs(100, 0, 0, 5)), 0.05);
+  EXPECT_EQ(uncertain_part(runs(100, 0, 0)), 0);
+}
+
+namespace fs = std::filesystem;
+
+const logic::Performance kBuilt{"sort", "", "", "", {}};
+
+class StalePrograms : public ::testing::Test {
+ protected:
+  /// The file's path; it was written so many seconds after the program.
+  std::string write(const std::string& name, int seconds) {
+    const fs::path path = folder_.write(name, "text");
+    fs::last_write_time(path, time_ + std::chrono::seconds(seconds));
+    return path.string();
+  }
+
+  /// sort, and its generator, registered there.
+  void register_at(const std::string& sort, const std::string& generator) {
+    catalogue_.programs = {{program_, {}, {}}};
+    catalogue_.catalogue.entries = {
+        {logic::Entry::Kind::kMethod, "sort", {}, "", {}, program_, sort},
+        {logic::Entry::Kind::kGenerator, "g", {}, "", {}, program_, generator}};
+  }
+
+  std::vector<std::string> warnings() const {
+    return to_texts(
+        stale_programs({{"sort", "g", "", "", {}}}, catalogue_, report_));
+  }
+
+  [[nodiscard]] std::string older_than(const std::string& sources) const {
+    return program_ + " is older than " + sources +
+           ": old code may be measured; build the program again";
+  }
+
+  static std::string near(const std::string& path) {
+    return fs::proximate(path).string();
+  }
+
+  TemporaryFolder folder_;
+  fs::file_time_type time_ = fs::file_time_type::clock::now();
+  std::string program_ = write("build/bin/program", 0);
+  ProgramCatalogue catalogue_;
+  Report report_;
+};
+
+TEST_F(StalePrograms, AreOlderThanWhatRegistersTheirWorkloads) {
+  const std::string sort = write("src/sort.cpp", 1);
+  write("src/draw.cpp", -1);
+  register_at(sort + ":7", "../src/draw.cpp:3");
+  EXPECT_THAT(warnings(), ElementsAre(older_than(near(sort))));
+  const std::string draw = write("src/draw.cpp", 1);
+  EXPECT_THAT(warnings(),
+              ElementsAre(older_than(near(draw) + " and 1 other source")));
+  const Warnings of_one = stale_programs({kBuilt}, catalogue_, report_);
+  EXPECT_THAT(to_texts(of_one), ElementsAre(older_than(near(sort))));
+  EXPECT_TRUE(of_one[0].rest.starts_with(" is older than "));
+  write("src/sort.cpp", 0);
+  write("src/draw.cpp", 0);
+  EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(StalePrograms, AreOlderThanAHeaderThatTheirBuildNoted) {
+  register_at("sort.cpp:7", "draw.cpp:3");
+  std::string record;
+  for (const std::string& word :
+       {std::string("ld"), (folder_.path() / "build").string(),
+        std::string("sort.o")}) {
+    record += word + '\0';
+  }
+  folder_.write("build/bin/program.link/record", record);
+  folder_.write("build/.ninja_deps", ninja_log({{"sort.o", {"../sort.hpp"}}}));
+  const std::string header = write("sort.hpp", 1);
+  EXPECT_THAT(warnings(), ElementsAre(older_than(near(header))));
+  write("sort.hpp", 0);
+  EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(StalePrograms, AreNotKnownWhereSourcesAreNot) {
+  register_at("/no/such/sort.cpp:7", "draw.cpp:3");
+  EXPECT_THAT(warnings(), IsEmpty());
+  register_at(write("src/sort.cpp", 1) + ":7", "draw.cpp:3");
+  fs::remove(program_);
+  EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(StalePrograms, AreNoneThatWereBuiltForThis) {
+  register_at(write("src/sort.cpp", 1) + ":7", "draw.cpp:3");
+  report_.revisions.emplace_back();
+  EXPECT_THAT(warnings(), IsEmpty());
+}
+
+TEST_F(StalePrograms, AreOlderThanTheFunctionThatAFormulaIsAbout) {
+  register_at("sort.cpp:7", "draw.cpp:3");
+  report_.outcome = outcome_of({FormulaReport()});
+  FormulaReport& formula = formulas_in(report_).front();
+  formula.file = write("src/sort.hpp", 1);
+  formula.written = "THIS(10) <= 5 us";
+  formula.relations.emplace_back().performances = {kBuilt};
+  EXPECT_THAT(warnings(), ElementsAre(older_than(near(formula.file))));
+  formula.written.clear();
+  EXPECT_THAT(warnings(), IsEmpty());
+  formula.written = "THIS(10) <= 5 us";
+  formula.file = write("src/sort.hpp", -1);
+  EXPECT_THAT(warnings(), IsEmpty());
+}
+
 }  // namespace
+
 }  // namespace spl::runner

@@ -1,4 +1,4 @@
-#include "runner/findings/sides.hpp"
+#include "runner/findings/formula_report.hpp"
 
 #include <gtest/gtest.h>
 
