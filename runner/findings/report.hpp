@@ -9,7 +9,7 @@
 #include "parser/source.hpp"
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/outcome.hpp"
-#include "runner/formulas/documented_functions.hpp"
+#include "runner/formulas/declared_workloads.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/measuring/performance_report.hpp"

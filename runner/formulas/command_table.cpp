@@ -1,4 +1,4 @@
-#include "runner/formulas/command_table.hpp"
+#include "runner/formulas/project_file.hpp"
 
 #include <algorithm>
 #include <cmath>

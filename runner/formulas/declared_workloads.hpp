@@ -1,8 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "runner/formulas/suite.hpp"
 #include "spl/logic/catalogue.hpp"
 
 /// Workloads with all the values that they declare, as formulas call them.
@@ -51,5 +55,15 @@ inline constexpr std::size_t kMostCombinations = 10'000;
 /// values that no formula can write, and those of too many combinations.
 [[nodiscard]] DeclaredWorkloads declared_workloads(
     const std::vector<logic::Entry>& entries, const std::string& filter);
+
+/// The functions that formulas document, by file and line of the formula.
+using DocumentedFunctions =
+    std::map<std::pair<std::string, std::size_t>, std::string>;
+
+/// Finds the functions that are declared after formulas in attributes or in
+/// SPL_EXPECTS of C++ texts. A line with formulas about two functions has the
+/// first of them.
+[[nodiscard]] DocumentedFunctions documented_functions(
+    const std::vector<FormulaText>& texts);
 
 }  // namespace spl::runner

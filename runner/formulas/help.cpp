@@ -1,12 +1,10 @@
-#include "runner/formulas/help.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "runner/formulas/usage_error.hpp"
+#include "runner/formulas/command_line.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/options.hpp"
 #include "spl/logic/nearest_name.hpp"

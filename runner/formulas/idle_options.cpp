@@ -1,4 +1,4 @@
-#include "runner/formulas/idle_options.hpp"
+#include "runner/formulas/invocation.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>

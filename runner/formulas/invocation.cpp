@@ -14,10 +14,9 @@
 #include <string_view>
 #include <utility>
 
-#include "runner/formulas/guarded_metrics.hpp"
 #include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/one_project.hpp"
-#include "runner/formulas/project_border.hpp"
+#include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"

@@ -73,4 +73,21 @@ void require_no_program(const Invocation& invocation,
 void check_selection(const Suite& suite, const std::vector<FormulaText>& texts,
                      const Invocation& invocation);
 
+/// Throws PlainError for a variable of the environment that sets no option but
+/// was meant to: its name is near that of an option's variable (`SPL_BUDGT`),
+/// or belongs to an option that has no variable. Other variables that begin
+/// with `SPL_` may be anybody's.
+void require_no_slip(const std::vector<std::string>& variables);
+
+/// Lists the options of the command line that another option there makes idle,
+/// a sentence each: for example `max-runs` beside `--runs`. Settings of the
+/// project file and the environment are left out: they are for other calls,
+/// too.
+[[nodiscard]] std::vector<std::string> idle_options(
+    const Invocation& invocation);
+
+/// Lists the options that are idle if no revision is measured.
+[[nodiscard]] std::vector<std::string> idle_options_of_revisions(
+    const Invocation& invocation);
+
 }  // namespace spl::runner

@@ -1,4 +1,4 @@
-#include "runner/formulas/named_programs.hpp"
+#include "runner/formulas/command_line.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,10 @@
 #include "runner/formulas/one_project.hpp"
 
+#include <algorithm>
+
 #include "parser/cpp_scanner.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/outside_link.hpp"
 
 namespace spl::runner {
 namespace {
@@ -50,6 +53,39 @@ void require_one_project(const fs::path& named,
                      "; evaluate them one after the other, or name the "
                      "project file of all with --config");
   }
+}
+
+namespace {
+
+bool is_ordinary(const fs::path& path) {
+  std::error_code error;
+  // What links to nothing keeps its name in a weakly canonical path.
+  const fs::file_status status = fs::symlink_status(path, error);
+  return !fs::exists(status) || fs::is_regular_file(status) ||
+         fs::is_directory(status);
+}
+
+}  // namespace
+
+ProjectBorder::ProjectBorder(const fs::path& folder, const fs::path& home) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(fs::absolute(folder), error);
+  top_ = nearest_with(".git", real);
+  if (top_.empty() || fs::equivalent(top_, home, error)) top_ = real;
+}
+
+std::string ProjectBorder::fault_of(const fs::path& path) const {
+  std::error_code error;
+  const fs::path end = fs::weakly_canonical(fs::absolute(path), error);
+  const std::string named = "names " + path.string() + ", ";
+  if (error || !is_within(end, top_)) {
+    return named + "outside of the project in " + top_.string();
+  }
+  const fs::path below = end.lexically_relative(top_);
+  if (std::find(below.begin(), below.end(), ".git") != below.end()) {
+    return named + "which is Git's own";
+  }
+  return is_ordinary(end) ? "" : named + "which is not a regular file";
 }
 
 }  // namespace spl::runner

@@ -2,8 +2,11 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 #include "parser/parser.hpp"
+#include "runner/formulas/name_filter.hpp"
+#include "runner/formulas/suite.hpp"
 #include "spl/logic/quantity.hpp"
 #include "spl/logic/variables.hpp"
 
@@ -88,6 +91,31 @@ Performance performance_of(const std::string& name) {
     if (auto result = performance(*use)) return *std::move(result);
   }
   return {name, {}, {}, {}, {}};
+}
+
+bool selects_performance(const std::string& pattern,
+                         logic::Performance performance) {
+  performance.revision.clear();
+  const bool is_text = pattern.find('(') != std::string::npos;
+  return selects(pattern, is_text ? to_text(performance) : performance.method);
+}
+
+std::vector<std::string> guarded_values(std::string_view option,
+                                        const std::string& value) {
+  if (option != "metric") return {value};
+  std::vector<std::string> result{""};
+  for (const char c : value) {
+    if (c == ',') {
+      result.emplace_back();
+    } else {
+      result.back() += c;
+    }
+  }
+  std::set<std::string> known;
+  std::erase_if(result, [&](const std::string& one) {
+    return !known.insert(one).second;  // Once is enough.
+  });
+  return result;
 }
 
 }  // namespace spl::runner

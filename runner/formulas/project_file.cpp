@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "parser/source.hpp"
-#include "runner/formulas/command_table.hpp"
-#include "runner/formulas/guarded_metrics.hpp"
+#include "runner/formulas/performance_name.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"

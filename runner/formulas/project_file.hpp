@@ -1,17 +1,21 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "runner/formulas/named_programs.hpp"
+#include <nlohmann/json_fwd.hpp>
+
+#include "runner/formulas/command_line.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/command_recipe.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "runner/system/json_place.hpp"
 
 namespace spl::runner {
 
@@ -63,5 +67,16 @@ struct FoundProjectFile {
 /// written it, or FileError.
 [[nodiscard]] std::string read_project_file(
     const FoundProjectFile& found, const Rights& rights = own_rights());
+
+/// Reports a mistake with its place, which is below "commands" and may be that
+/// of an item of a list, and does not return.
+using RefuseCommand =
+    std::function<void(const std::string& message, const JsonPlace& place)>;
+
+/// Reads the value of "commands", which is at `place`. Commands work in the
+/// folder of the project file.
+[[nodiscard]] std::vector<CommandRecipe> read_commands(
+    const nlohmann::json& commands, const JsonPlace& place,
+    const std::filesystem::path& folder, const RefuseCommand& refuse);
 
 }  // namespace spl::runner

@@ -10,8 +10,8 @@
 
 #include "parser/cpp_scanner.hpp"
 #include "parser/parser.hpp"
+#include "runner/formulas/formula_text.hpp"
 #include "runner/formulas/name_filter.hpp"
-#include "runner/formulas/shared_definitions.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/single_calls.hpp"

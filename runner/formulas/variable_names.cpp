@@ -1,5 +1,3 @@
-#include "runner/formulas/variable_names.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string_view>

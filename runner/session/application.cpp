@@ -6,10 +6,10 @@
 #include <ostream>
 
 #include "runner/formulas/command_line.hpp"
+#include "runner/formulas/invocation.hpp"
 #include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/formulas/repeat_command.hpp"
-#include "runner/formulas/variable_names.hpp"
 #include "runner/git/top_folder.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/session/measuring.hpp"

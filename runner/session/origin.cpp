@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "runner/builds/program_cache.hpp"
-#include "runner/formulas/idle_options.hpp"
+#include "runner/formulas/invocation.hpp"
 #include "runner/formulas/listing.hpp"
 #include "runner/given/given_files.hpp"
 #include "runner/given/named_files.hpp"

@@ -11,7 +11,6 @@
 #include "runner/commands/audit/audit_report.hpp"
 #include "runner/findings/performance_history.hpp"
 #include "runner/formulas/performance_name.hpp"
-#include "runner/formulas/performance_pattern.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/session/accepted_commits.hpp"
 #include "runner/session/measuring.hpp"

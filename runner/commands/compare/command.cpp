@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "runner/commands/compare/comparison.hpp"
-#include "runner/formulas/compared_commands.hpp"
+#include "runner/formulas/command_line.hpp"
 #include "runner/session/interim_reports.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/measuring_time.hpp"

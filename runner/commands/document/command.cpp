@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "runner/formulas/documented_functions.hpp"
+#include "runner/formulas/declared_workloads.hpp"
 #include "runner/session/evaluating.hpp"
 #include "runner/settings/commands.hpp"
 

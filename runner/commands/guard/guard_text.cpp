@@ -7,7 +7,6 @@
 #include "runner/formulas/listing.hpp"
 #include "runner/formulas/name_filter.hpp"
 #include "runner/formulas/performance_name.hpp"
-#include "runner/formulas/performance_pattern.hpp"
 #include "spl/logic/revision_name.hpp"
 
 namespace spl::runner {

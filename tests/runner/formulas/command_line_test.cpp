@@ -1,15 +1,17 @@
 #include "runner/formulas/command_line.hpp"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 #include <fstream>
 #include <span>
 #include <sstream>
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include "runner/formulas/misplaced.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/command_words.hpp"
 #include "tests/golden_file.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -296,5 +298,80 @@ TEST(CommandLine, ExplainsKeysAndWords) {
   }
 }
 
+TEST(ComparedCommands, AreWrittenAsTheyAreIfThatCanBe) {
+  EXPECT_EQ(written_call("./a x"), R"(command("./a x"))");
+  EXPECT_EQ(written_call("sh -c 'a b'"), R"(command("sh -c 'a b'"))");
+  EXPECT_EQ(written_call("sh -c \"a b\""), R"(command('sh -c "a b"'))");
+}
+
+TEST(ComparedCommands, AreQuotedAnewIfTheyHaveBothQuotes) {
+  const std::string command = R"(sh -c 'a "b c"' '')";
+  const std::string text = R"x(sh -c a\ \"b\ c\" "")x";
+  EXPECT_EQ(written_call(command), "command('" + text + "')");
+  EXPECT_EQ(command_words(text), command_words(command));
+}
+
+TEST(ComparedCommands, AreJoinedAndNeverEqual) {
+  EXPECT_EQ(joined_calls({"a", "b", "a"}, ", "),
+            R"(command("a"), command("b"), command("a "))");
+}
+
+std::string refusal(const std::string& command) {
+  try {
+    (void)joined_calls({command}, ", ");
+  } catch (const WordError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(ComparedCommands, RefusesWhatNoFormulaCanWrite) {
+  EXPECT_EQ(refusal(" "), "the command   has no words");
+  EXPECT_EQ(refusal("a 'b"), "the command a 'b has a ' without another");
+  EXPECT_EQ(refusal(R"(a "it's" '"')"),
+            "the command a \"it's\" '\"' has both kinds of quotes in its "
+            "words, or a line break; write it into a script, or as a list of "
+            "words into \"commands\" of spl.json");
+}
+
+TEST(NamedPrograms, AreThoseWithANameInFront) {
+  struct Row {
+    const char* word;
+    const char* name;
+    const char* path;
+  };
+  for (const Row& row :
+       {Row{"fast=build-o3/bench", "fast", "build-o3/bench"},
+        Row{"a=b=c", "a", "b=c"}, Row{"a=", "a", ""}, Row{"=b", "", "b"}}) {
+    const auto named = named_program(row.word);
+    ASSERT_TRUE(named) << row.word;
+    EXPECT_EQ(named->name, row.name);
+    EXPECT_EQ(named->path, row.path);
+  }
+  for (const char* word :
+       {"bench", "build/bench", "./build=x/bench", "/opt/build=x/bench", ""}) {
+    EXPECT_FALSE(named_program(word)) << word;
+  }
+}
+
+TEST(NamedPrograms, HaveNamesThatFormulasCanWrite) {
+  for (const char* name : {"fast", "O3", "gcc-12", "v1.2", "_", "3"}) {
+    EXPECT_EQ(wrong_build_name(name), "") << name;
+  }
+  EXPECT_EQ(wrong_build_name("baseline"),
+            "\"baseline\" is the revision that --baseline names; give the "
+            "build another name");
+  EXPECT_EQ(wrong_build_name("HEAD"),
+            "\"HEAD\" is the commit that Git has checked out; give the build "
+            "another name");
+  for (const std::string name : {"", "a b", "a~1", "-a", "a-", "a@b", "ä"}) {
+    EXPECT_EQ(wrong_build_name(name),
+              '"' + name +
+                  "\" cannot name a build: names are of letters, digits, "
+                  "\"_\", \".\" and, between these, \"-\"");
+  }
+}
+
 }  // namespace
+
 }  // namespace spl::runner

@@ -1,4 +1,4 @@
-#include "runner/formulas/shared_definitions.hpp"
+#include "runner/formulas/formula_text.hpp"
 
 #include <gmock/gmock.h>
 
