@@ -19,7 +19,7 @@
 #include "runner/builds/compile_launcher.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/builds/recorded_program.hpp"
-#include "runner/git/top_folder.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/layouts/linked_layouts.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/layouts/tool_guard.hpp"

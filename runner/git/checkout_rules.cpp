@@ -1,4 +1,4 @@
-#include "runner/git/checkout_rules.hpp"
+#include "runner/git/tree_reader.hpp"
 
 #include <array>
 #include <filesystem>

@@ -12,7 +12,6 @@
 #include "runner/git/handles.hpp"
 #include "runner/git/history.hpp"
 #include "runner/git/names.hpp"
-#include "runner/git/opening.hpp"
 #include "runner/git/tree_reader.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/foreign_text.hpp"

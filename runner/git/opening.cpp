@@ -1,4 +1,4 @@
-#include "runner/git/opening.hpp"
+#include "runner/git/handles.hpp"
 
 #include "runner/git/own_files.hpp"
 #include "runner/git/repository.hpp"

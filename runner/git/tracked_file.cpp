@@ -1,11 +1,8 @@
-#include "runner/git/tracked_file.hpp"
-
 #include <algorithm>
 #include <string_view>
 
 #include "runner/git/handles.hpp"
-#include "runner/git/opening.hpp"
-#include "runner/git/top_folder.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {

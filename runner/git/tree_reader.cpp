@@ -5,7 +5,6 @@
 #include <set>
 
 #include "runner/git/built_files.hpp"
-#include "runner/git/checkout_rules.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/git/names.hpp"
 #include "runner/git/own_files.hpp"

@@ -10,7 +10,7 @@
 #include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/project_file.hpp"
 #include "runner/formulas/repeat_command.hpp"
-#include "runner/git/top_folder.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/layouts/layouts.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/reporting.hpp"

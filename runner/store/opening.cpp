@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "runner/git/tracked_file.hpp"
+#include "runner/git/repository.hpp"
 #include "runner/store/schema.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "runner/git/opening.hpp"
+#include "runner/git/handles.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/git_folder.hpp"

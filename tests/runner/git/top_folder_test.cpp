@@ -1,4 +1,4 @@
-#include "runner/git/top_folder.hpp"
+#include "runner/git/repository.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,3 @@
-#include "runner/git/tracked_file.hpp"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>

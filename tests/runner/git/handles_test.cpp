@@ -1,4 +1,4 @@
-#include "runner/git/libgit2.hpp"
+#include "runner/git/handles.hpp"
 
 #include <gtest/gtest.h>
 
