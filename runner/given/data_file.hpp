@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "runner/given/given_observations.hpp"
 #include "runner/system/json_text.hpp"
+#include "runner/tools/measured_metric.hpp"
 
 namespace spl::runner {
 
@@ -29,5 +31,15 @@ struct DataFiles {
 /// those of the files before. Throws DataError.
 void add_data_file(const JsonText& text, Position position, DataFiles& files,
                    GivenObservations& result);
+
+/// Whether the text is a report of spl-run.
+[[nodiscard]] bool is_run_report(const JsonText& text);
+
+/// Adds the observations in a report of spl-run, which -s observations-in-json
+/// wrote, to those of the files before. Without a metric the report must have
+/// observations of one that decided. Throws DataError.
+void add_run_report(const JsonText& text, Position position,
+                    const std::optional<MeasuredMetric>& metric,
+                    GivenObservations& result);
 
 }  // namespace spl::runner

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
+#include "runner/programs/run_record.hpp"
 #include "runner/system/json_text.hpp"
+#include "spl/logic/performance.hpp"
 
 namespace spl::runner {
 
@@ -33,5 +36,15 @@ class ObjectReader {
   const nlohmann::json& object_;
   const JsonPlace& place_;
 };
+
+/// Returns the performance that an entry is about. Throws DataError.
+[[nodiscard]] logic::Performance performance_in(const JsonText& text,
+                                                const nlohmann::json& entry,
+                                                const JsonPlace& place);
+
+/// Returns the record of a run by its details. Throws DataError.
+[[nodiscard]] RunRecord record_in(const JsonText& text,
+                                  const nlohmann::json& details,
+                                  const JsonPlace& place);
 
 }  // namespace spl::runner

@@ -1,11 +1,10 @@
-#include "runner/given/run_report.hpp"
+#include "runner/given/data_file.hpp"
 
 #include <map>
 #include <set>
 #include <utility>
 
 #include "runner/given/object_reader.hpp"
-#include "runner/given/reported_run.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {

@@ -1,4 +1,4 @@
-#include "runner/given/run_report.hpp"
+#include "runner/given/data_file.hpp"
 
 #include <gmock/gmock.h>
 
