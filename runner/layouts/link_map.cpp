@@ -6,7 +6,6 @@
 #include <sstream>
 #include <string_view>
 
-#include "runner/layouts/linked_content.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {

@@ -1,14 +1,24 @@
 #pragma once
 
+#include <compare>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
-
-#include "runner/layouts/linked_section.hpp"
+#include <string_view>
 
 namespace spl::runner {
+
+/// A piece of an object that a linker put into a program.
+struct LinkedSection {
+  std::string file;  ///< Canonical; in an archive "LIBRARY(MEMBER)".
+  std::string name;
+
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
+  auto operator<=>(const LinkedSection&) const = default;
+};
 
 /// The pieces that a linker put into a program.
 struct LinkMap {
@@ -36,5 +46,37 @@ struct LinkMap {
 /// begin and end, and so read them in order: the name is an identifier of C.
 /// Sections of the C library are left out; nobody relies on their order.
 [[nodiscard]] bool is_read_in_order(const std::string& section);
+
+class LinkedObject;
+
+/// The content of linked pieces, read from their objects and archives, each
+/// once.
+class LinkedContents {
+ public:
+  LinkedContents();
+  ~LinkedContents();
+  LinkedContents(const LinkedContents&) = delete;
+  LinkedContents& operator=(const LinkedContents&) = delete;
+
+  /// Returns a text that is equal for pieces that do the same, provided that
+  /// names stand for the same: the bytes, and the places that refer to names or
+  /// to pieces of the same object. Empty if it cannot be read: the object is
+  /// not an ELF file of 64 bits in this machine's byte order, has several
+  /// pieces of the name, is damaged, or has pieces that are many times as large
+  /// as the file.
+  [[nodiscard]] std::string content(const LinkedSection& section);
+
+ private:
+  [[nodiscard]] std::string_view bytes_of(const std::string& file);
+  [[nodiscard]] std::string_view member_of(const std::string& file,
+                                           const std::string& member);
+
+  /// The only members of their names; others have no content.
+  using Members = std::map<std::string_view, std::string_view>;
+
+  std::map<std::string, std::string> files_;  ///< Bytes, by path.
+  std::map<std::string, Members> archives_;
+  std::map<std::string, std::unique_ptr<LinkedObject>> objects_;
+};
 
 }  // namespace spl::runner

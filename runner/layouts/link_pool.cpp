@@ -1,4 +1,4 @@
-#include "runner/layouts/link_pool.hpp"
+#include "runner/layouts/link_series.hpp"
 
 #include <sys/stat.h>
 

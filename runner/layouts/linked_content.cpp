@@ -1,4 +1,4 @@
-#include "runner/layouts/linked_content.hpp"
+#include "runner/layouts/link_map.hpp"
 
 #include <elf.h>
 

@@ -2,20 +2,22 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <system_error>
 
-#include "runner/layouts/tool_guard.hpp"
 #include "runner/system/appended_file.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/process.hpp"
 #include "runner/system/search_path.hpp"
 #include "runner/system/signal_watch.hpp"
 #include "runner/system/spawn.hpp"
@@ -188,5 +190,40 @@ Ending run_tool(const ToolCommand& command) {
 }
 
 void end_tools() noexcept { groups().end(); }
+
+namespace {
+
+constexpr int kNotFound = 127;  // As shells have it.
+
+}  // namespace
+
+int guard_tool(pid_t runner, const std::vector<std::string>& words) {
+  adopt_orphans();
+  StopWatch watch(runner);
+  stop_with_parent();
+  if (getppid() != runner) return 1;
+  Command command;
+  command.words = words;
+  command.environment = own_environment();
+  command.search_path = true;
+  command.inherits_output = true;
+  // Compilers remove their temporary files when they are asked to end.
+  command.grace = kToolGrace;
+  command.shares_grace = true;
+  const Ending ending = execute(command, &watch);
+  if (!ending.left.empty()) {
+    std::cout << words.front() << " left " << ending.left << '\n';
+  }
+  switch (ending.kind) {
+    case Ending::Kind::kExited:
+      return ending.status;
+    case Ending::Kind::kNotStarted:
+      std::cout << words.front() << ' ' << to_text(ending, {}) << '\n';
+      return kNotFound;
+    default:
+      prctl(PR_SET_DUMPABLE, 0);  // If anything leaves a core, the tool did.
+      return end_by(ending.status);
+  }
+}
 
 }  // namespace spl::runner

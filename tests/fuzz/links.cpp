@@ -12,7 +12,6 @@
 
 #include "runner/layouts/link_map.hpp"
 #include "runner/layouts/link_pack.hpp"
-#include "runner/layouts/linked_content.hpp"
 #include "runner/layouts/response_file.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"

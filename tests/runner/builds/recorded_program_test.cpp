@@ -1,5 +1,5 @@
 #include "runner/builds/recorded_program.hpp"
-#include "runner/layouts/linked_layouts.hpp"
+#include "runner/layouts/link_series.hpp"
 
 #include <gmock/gmock.h>
 

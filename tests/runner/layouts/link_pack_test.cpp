@@ -13,8 +13,7 @@
 
 #include "runner/builds/builder.hpp"
 #include "runner/layouts/layouts.hpp"
-#include "runner/layouts/link_pool.hpp"
-#include "runner/layouts/linked_layouts.hpp"
+#include "runner/layouts/link_series.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/search_path.hpp"
