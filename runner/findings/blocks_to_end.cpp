@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/family.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {

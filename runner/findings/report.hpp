@@ -12,7 +12,7 @@
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/given/given_observations.hpp"
-#include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "runner/settings/exit_status.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/system/host_facts.hpp"

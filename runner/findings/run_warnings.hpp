@@ -7,7 +7,7 @@
 
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/report.hpp"
-#include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "runner/programs/program_catalogue.hpp"
 #include "runner/system/warning.hpp"
 

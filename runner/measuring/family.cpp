@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "runner/measuring/look_plan.hpp"
 #include "spl/statistics/sequential/holm.hpp"
 
 namespace spl::runner {

@@ -2,14 +2,21 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/tools/measured_metric.hpp"
 #include "spl/logic/decision.hpp"
+#include "spl/logic/performance.hpp"
 #include "spl/statistics/effects/correlation.hpp"
+#include "spl/statistics/effects/impact_factor.hpp"
+#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/run.hpp"
 #include "spl/workload/disturbed.hpp"
+#include "spl/workload/protocol.hpp"
 
 /// The observations of a group of relations that are measured in the same
 /// blocks.
@@ -83,5 +90,30 @@ struct GroupResult {
 [[nodiscard]] std::size_t fewest_calls(const logic::Relation& relation,
                                        const GroupResult& result,
                                        std::size_t blocks);
+
+/// One performance as it was measured in one group of relations, or given.
+struct PerformanceReport {
+  logic::Performance performance;
+  Measured measured;
+  std::optional<workload::BuildFacts> build;  ///< Absent of given ones.
+  /// All levels of given observations, if every item of a level has equally
+  /// many below it. For measured ones levels() makes them (observations.hpp).
+  std::optional<statistics::Hierarchy> levels;
+  std::optional<statistics::ImpactFactor> impact_factor;  ///< If asked for.
+  std::optional<MeasuredMetric> metric =
+      std::nullopt;  ///< Absent of given ones.
+  /// Its blocks; absent of observations that were not made in blocks of SPL.
+  std::optional<GroupFacts> group = std::nullopt;
+  /// Whether it has one layout, though nobody asked for it.
+  bool is_in_one_layout = false;
+  /// The statistic of its runs by which the first formula about it is decided.
+  statistics::RunStatistic statistic = statistics::RunStatistic::kTrimmed;
+  /// The relations that its runs were made for, or that take them from given
+  /// ones: their numbers in the suite.
+  std::vector<std::size_t> relations = {};
+  /// The cost of one more item of each level above the observations, without
+  /// what is in it, in observations; empty: not known.
+  std::vector<double> costs = {};
+};
 
 }  // namespace spl::runner

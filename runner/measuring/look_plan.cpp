@@ -1,4 +1,4 @@
-#include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/family.hpp"
 
 #include <algorithm>
 

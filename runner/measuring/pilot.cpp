@@ -8,8 +8,6 @@
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/plan.hpp"
-#include "runner/measuring/short_pilot.hpp"
-#include "runner/measuring/slow_pilot.hpp"
 #include "runner/measuring/wanted_relations.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/programs/metrics.hpp"

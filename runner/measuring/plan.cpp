@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/budget.hpp"
 #include "runner/settings/run_defaults.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"

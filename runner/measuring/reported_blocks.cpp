@@ -8,7 +8,6 @@
 #include "parser/print.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/long_runs.hpp"
-#include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/stopping.hpp"
 #include "runner/measuring/wanted_relations.hpp"

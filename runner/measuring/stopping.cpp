@@ -6,7 +6,6 @@
 #include <iterator>
 #include <variant>
 
-#include "runner/measuring/blocks_held.hpp"
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/settings/single_calls.hpp"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -10,18 +11,107 @@
 #include <vector>
 
 #include "runner/formulas/suite.hpp"
+#include "runner/measuring/family.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/measuring/long_runs.hpp"
-#include "runner/measuring/look_plan.hpp"
 #include "runner/measuring/schedule.hpp"
-#include "runner/measuring/stop.hpp"
-#include "runner/measuring/total_budget.hpp"
-#include "runner/measuring/unequal_calls.hpp"
+#include "runner/measuring/stopping_rule.hpp"
 #include "spl/logic/late_calls.hpp"
+#include "spl/logic/relation.hpp"
 #include "spl/logic/verdict.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::runner {
+
+// What is wrong with times that decide a relation. If sides cannot make the
+// same calls, the cost of a call must not depend on how many calls went
+// before.
+
+/// Returns a sentence if it depends so much that the relation, which is then
+/// not decided, would come out otherwise if the sides of its first `blocks`
+/// blocks had made equally many calls; else empty. `resolution` is the smallest
+/// change that matters, as a fraction of the right side.
+[[nodiscard]] std::string lack_of_equal_calls(const logic::Relation& relation,
+                                              const GroupResult& result,
+                                              std::size_t blocks,
+                                              double resolution);
+
+/// Returns a sentence if the sides differ, and no longer do if the cost of
+/// reading the clock between start() and stop() is as uncertain as the runs say
+/// (CallFacts); else empty.
+[[nodiscard]] std::string lack_of_equal_timing(const logic::Relation& relation,
+                                               const GroupResult& result,
+                                               std::size_t blocks,
+                                               double resolution);
+
+/// The processors that a host has, and what a quota grants of them.
+struct Quota {
+  double granted = 1;
+  double processors = 1;
+
+  /// Returns how many times as long work may take whose waiting is not seen: as
+  /// if all processors had worked for it.
+  [[nodiscard]] double slowdown() const { return processors / granted; }
+};
+
+/// Returns a sentence if the relation limits times and a quota grants its group
+/// less than a processor: what the group waits for then may fall between the
+/// runs, and is missing from times that stay below the limit. Empty if the
+/// times were found to be beyond the limit all the same, or their mean stays
+/// below it by more than the slowdown.
+[[nodiscard]] std::string lack_of_whole_time(const logic::Relation& relation,
+                                             bool is_beyond, const Quota& quota,
+                                             const logic::MeanLimits& mean);
+
+/// The time that all groups of relations may take together (--budget-total).
+/// Groups take turns, so that all that are open get equally many blocks, and
+/// what clear relations leave goes to the others. If the rest does not hold the
+/// next look at all of them, some end at their last look, so that it holds that
+/// at the others.
+class TotalBudget {
+ public:
+  /// In seconds; 0: no limit.
+  explicit TotalBudget(double seconds) : seconds_(seconds) {}
+
+  /// Takes note of what a group took so far, its pilot included, and of whether
+  /// it needs more blocks.
+  void add(const Group& group, const GroupResult& result, bool is_open);
+
+  /// Returns whether what the group needs until it may end is held, if only the
+  /// groups that were admitted before it are measured. One that is not admitted
+  /// needs nothing more.
+  [[nodiscard]] bool admits(const Group& group);
+
+  /// Returns whether the next blocks of all open groups would take more than
+  /// what is left: one each, or as many as end a round of fixed layouts. Each
+  /// group then ends there.
+  [[nodiscard]] bool is_used_up() const;
+
+  /// Returns whether the group is to end at the look that it has had: the rest
+  /// of the time holds the next look, after `next` blocks, at groups with
+  /// shorter blocks, but not at this group, too. The choice depends on what
+  /// blocks take and not on what they showed, so that error rates hold.
+  [[nodiscard]] bool ends_at_look(const Group& group, std::size_t next) const;
+
+  /// Returns the seconds that all these results leave, whether or not they have
+  /// been noted; infinite without a limit.
+  [[nodiscard]] double left_by(const std::vector<GroupResult>& results) const;
+
+ private:
+  struct Share {
+    double spent = 0;
+    double next_blocks = 0;  ///< Until it may end; 0 if it needs none.
+    std::size_t blocks = 0;
+    double block = 0;  ///< The seconds of one.
+  };
+
+  double seconds_;
+  std::map<const Group*, Share> shares_;
+  double spent_ = 0;        ///< By all groups.
+  double next_blocks_ = 0;  ///< The next blocks of all groups.
+  double admitted_ = 0;     ///< The next blocks of admitted groups.
+};
 
 /// The end of a relation's measurement.
 struct Stopped {

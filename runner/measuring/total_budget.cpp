@@ -1,4 +1,4 @@
-#include "runner/measuring/total_budget.hpp"
+#include "runner/measuring/stopping.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "runner/measuring/unequal_calls.hpp"
+#include "runner/measuring/stopping.hpp"
 
 #include <fmt/format.h>
 

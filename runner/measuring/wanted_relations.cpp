@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/family.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "runner/measuring/unoptimised.hpp"
+#include "runner/measuring/equal_builds.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/measuring_time.hpp"
 #include "runner/session/reporting.hpp"

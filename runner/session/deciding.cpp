@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "runner/measuring/unoptimised.hpp"
+#include "runner/measuring/equal_builds.hpp"
 #include "runner/session/interim_reports.hpp"
 #include "runner/session/measuring.hpp"
 #include "spl/statistics/interpretations/interpretation.hpp"

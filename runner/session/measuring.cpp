@@ -8,7 +8,6 @@
 #include "runner/findings/run_warnings.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/reported_blocks.hpp"
-#include "runner/measuring/unoptimised.hpp"
 #include "runner/programs/layout_choice.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/changed_workloads.hpp"

@@ -12,7 +12,7 @@
 #include "runner/commands/bisect/bisection_report.hpp"
 #include "runner/findings/bisection.hpp"
 #include "runner/formulas/trusted_texts.hpp"
-#include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/family.hpp"
 #include "runner/session/commit_evaluation.hpp"
 #include "runner/session/origin.hpp"
 #include "runner/session/reporting.hpp"

@@ -6,7 +6,7 @@
 
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/outcome.hpp"
-#include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "spl/statistics/summary.hpp"
 
 /// Which of two commands is the faster one (compare).

@@ -8,7 +8,7 @@
 #include "runner/commands/guard/together.hpp"
 #include "runner/findings/formula_report.hpp"
 #include "runner/findings/outcome.hpp"
-#include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "runner/reports/relation_rows.hpp"
 #include "runner/session/accepted_commits.hpp"
 #include "runner/settings/settings.hpp"

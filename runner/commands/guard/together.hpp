@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "runner/findings/formula_report.hpp"
-#include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "spl/statistics/effects/ratio.hpp"
 
 namespace spl::runner {

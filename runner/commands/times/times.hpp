@@ -9,7 +9,7 @@
 #include "runner/findings/outcome.hpp"
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/formulas/suite.hpp"
-#include "runner/measuring/performance_report.hpp"
+#include "runner/measuring/group_result.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/summary.hpp"

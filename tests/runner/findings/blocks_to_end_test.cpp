@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "runner/measuring/look_plan.hpp"
+#include "runner/measuring/family.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "tests/runner/sample_relation.hpp"
 

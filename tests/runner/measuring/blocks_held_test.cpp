@@ -1,4 +1,4 @@
-#include "runner/measuring/blocks_held.hpp"
+#include "runner/measuring/budget.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "runner/measuring/total_budget.hpp"
+#include "runner/measuring/stopping.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "runner/measuring/short_pilot.hpp"
+#include "runner/measuring/pilot.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "runner/measuring/stop.hpp"
+#include "runner/measuring/stopping_rule.hpp"
 
 #include <gtest/gtest.h>
 
