@@ -14,7 +14,7 @@
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
-#include "runner/programs/program_stamp.hpp"
+#include "runner/programs/elf_program.hpp"
 #include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"

@@ -9,7 +9,7 @@
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/layouts/tool.hpp"
-#include "runner/programs/program_stamp.hpp"
+#include "runner/programs/elf_program.hpp"
 #include "runner/system/appended_file.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"

@@ -7,7 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/system/warning.hpp"
 #include "runner/tools/measured_metric.hpp"

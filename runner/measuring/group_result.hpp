@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/tools/measured_metric.hpp"
 #include "spl/logic/decision.hpp"

@@ -11,8 +11,8 @@
 #include "runner/measuring/group_result.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/measuring/stopping_rule.hpp"
-#include "runner/programs/group_facts.hpp"
 #include "runner/programs/launcher.hpp"
+#include "runner/programs/run_record.hpp"
 #include "runner/system/warning.hpp"
 #include "spl/logic/decision.hpp"
 

@@ -21,7 +21,6 @@
 #include "runner/programs/command_hooks.hpp"
 #include "runner/programs/command_worker.hpp"
 #include "runner/programs/counted_worker.hpp"
-#include "runner/programs/foreign_worker.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/exchanged_file.hpp"

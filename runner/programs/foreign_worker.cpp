@@ -1,4 +1,4 @@
-#include "runner/programs/foreign_worker.hpp"
+#include "runner/programs/command_worker.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "runner/programs/helper_process.hpp"
+#include "runner/programs/process_launcher.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -7,6 +7,7 @@
 
 #include "runner/layouts/layouts.hpp"
 #include "runner/programs/launcher.hpp"
+#include "runner/settings/trusted_file.hpp"
 #include "runner/tools/framework.hpp"
 #include "spl/logic/catalogue.hpp"
 
@@ -62,5 +63,17 @@ struct ProgramCatalogue {
 /// registered. Of benchmarks of other frameworks, the first of a name stays.
 [[nodiscard]] ProgramCatalogue ask(const std::vector<std::string>& programs,
                                    Launcher& launcher);
+
+/// Links that were made of a program.
+struct GivenLinks {
+  std::vector<std::string> paths;
+  std::string distrust;  ///< Why they are ignored: a clause with the remedy.
+};
+
+/// Returns the links that spl_layouts() in CMake made of a program. The file
+/// PROGRAM.layouts names them, if it exists; they are ignored if another user
+/// could have written it or them. Throws ProgramError.
+[[nodiscard]] GivenLinks given_links(const std::string& program,
+                                     const Rights& rights);
 
 }  // namespace spl::runner

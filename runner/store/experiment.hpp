@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/programs/group_facts.hpp"
 #include "runner/programs/run_record.hpp"
 #include "runner/store/uuid.hpp"
 #include "runner/system/host_facts.hpp"

@@ -12,7 +12,7 @@
 #include "runner/commands/explain/profile.hpp"
 #endif
 #include "runner/programs/answered_run.hpp"
-#include "runner/programs/callgrind_dump.hpp"
+#include "runner/programs/counted_worker.hpp"
 #include "runner/tools/translators.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/summary.hpp"

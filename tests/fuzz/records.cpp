@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "runner/builds/link_record.hpp"
-#include "runner/programs/given_links.hpp"
+#include "runner/programs/program_catalogue.hpp"
 #include "runner/settings/trusted_file.hpp"
 #include "tests/fuzz/places.hpp"
 #include "tests/fuzz/require.hpp"

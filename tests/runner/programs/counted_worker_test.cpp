@@ -1,5 +1,3 @@
-// Scripts in place of Valgrind; valgrind_test.py has the real one.
-
 #include "runner/programs/counted_worker.hpp"
 
 #include <gtest/gtest.h>
@@ -8,6 +6,7 @@
 #include "runner/system/host_facts.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
+// Scripts in place of Valgrind; valgrind_test.py has the real one.
 namespace spl::runner {
 namespace {
 
@@ -156,5 +155,57 @@ TEST_F(CountedWorker, MissesCounts) {
             "--tool=callgrind true` work there?");
 }
 
+TEST(CallgrindDump, HasReasonEventsAndSums) {
+  const CallgrindDump dump = callgrind_dump(R"(# callgrind format
+version: 1
+part: 2
+
+desc: Trigger: Client Request: SPL parts: 3
+
+positions: line
+events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw
+summary: 9048 3 18 2 5 1 1 4
+
+fn=(1) main
+0 9048
+summary: 7
+)");
+  EXPECT_EQ(dump.parts(), 3U);
+  EXPECT_TRUE(dump.is_whole());
+  EXPECT_EQ(dump.sum("Ir"), 9048);
+  EXPECT_EQ(dump.sum("DLmr"), 4);
+  EXPECT_EQ(dump.sum("DLmw"), 0);  // Zeros at the end are not written.
+  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindInstructions), 9048);
+  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindDataMisses), 6);
+  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindCycles),
+            9048 + 10 * (2 + 6) + 100 * (1 + 4));
+}
+
+TEST(CallgrindDump, IsNotWholeWithoutSums) {
+  const std::string begin = "desc: Trigger: Client Request: SPL parts: 3\n";
+  for (const char* text :
+       {"events: Ir\nsummary: nan\n", "events: Ir\nsummary: -1\n",
+        "events: Ir\nsummary: inf\n", "events: Ir\n", "summary: 1\n",
+        "events: Dr\nsummary: 1\n", "events: Ir\nsummary: 1e999\n"}) {
+    EXPECT_FALSE(callgrind_dump(begin + text).is_whole()) << text;
+  }
+  EXPECT_FALSE(callgrind_dump("events: Ir\nsummary: 1\n").is_whole());
+}
+
+TEST(CallgrindDump, HasFewEvents) {
+  std::string text = "events: Ir";
+  for (int i = 0; i < 100'000; ++i) text += " a";
+  EXPECT_LT(callgrind_dump(text).events.size(), 1000U);
+}
+
+TEST(CallgrindDump, MayBeAnotherText) {
+  const CallgrindDump dump = callgrind_dump("summary: x\n");
+  EXPECT_EQ(dump.parts(), 0U);
+  EXPECT_EQ(dump.sum("Ir"), 0);
+  EXPECT_EQ(callgrind_dump("desc: Trigger: Client Request: mine 4\n").parts(),
+            0U);
+}
+
 }  // namespace
+
 }  // namespace spl::runner
