@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runner/findings/report.hpp"
+#include "spl/statistics/run.hpp"
 
 /// The writers of the formats that formats.hpp lists. Those that are absent
 /// have nothing of what the format is about. `is_...` returns whether a file
@@ -74,5 +77,23 @@ inline constexpr std::string_view kMarkdownHeading =
 /// an entry of `fresh` replaces that of the same function.
 [[nodiscard]] std::string united_documents(std::string_view earlier,
                                            const std::string& fresh);
+
+/// All runs of one performance by one metric.
+struct MeasuredSeries {
+  std::string name;    ///< As a formula writes it: `sort(1000)`.
+  std::string metric;  ///< As --metric names it; of given ones "wall" or "1".
+  logic::Dimension dimension = logic::Dimension::kTime;
+  statistics::Runs runs;                  ///< Runs of all groups; at least one.
+  std::vector<std::uint64_t> iterations;  ///< Each run's; 1 if given.
+  /// The mean CPU time of each run; empty unless it was recorded or decides.
+  std::vector<double> cpu;
+
+  /// Returns the mean of each run.
+  [[nodiscard]] std::vector<double> run_means() const;
+};
+
+/// Returns the performances that have runs, in the report's order. What several
+/// groups of relations measured is one series.
+[[nodiscard]] std::vector<MeasuredSeries> measured_series(const Report& report);
 
 }  // namespace spl::runner

@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "runner/reports/json/values.hpp"
-#include "runner/reports/measured_series.hpp"
+#include "runner/reports/json/sections.hpp"
 #include "runner/settings/version.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "spl/statistics/run_statistic.hpp"

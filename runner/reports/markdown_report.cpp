@@ -8,7 +8,7 @@
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/markdown_text.hpp"
 #include "runner/reports/messages.hpp"
-#include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/style.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 

@@ -1,4 +1,4 @@
-#include "runner/reports/measured_series.hpp"
+#include "runner/reports/format_writers.hpp"
 
 #include <algorithm>
 #include <numeric>

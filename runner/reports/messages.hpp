@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "parser/source.hpp"
-#include "runner/reports/terminal/paint.hpp"
+#include "runner/reports/terminal/style.hpp"
 #include "runner/system/warning.hpp"
 
 /// Warnings and mistakes for people: ten of a kind, and the number of others.

@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "runner/reports/figure.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"

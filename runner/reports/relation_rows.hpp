@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runner/findings/formula_report.hpp"
-#include "runner/reports/terminal/paint.hpp"
+#include "runner/reports/terminal/style.hpp"
 
 /// The rows of a formula, which every report for people has.
 namespace spl::runner {

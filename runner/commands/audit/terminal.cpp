@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "runner/commands/audit/audit_report.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "runner/commands/bisect/bisection_report.hpp"
 #include "runner/reports/json/sections.hpp"
-#include "runner/reports/json/values.hpp"
 
 namespace spl::runner {
 

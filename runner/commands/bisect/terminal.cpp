@@ -6,7 +6,7 @@
 #include "runner/commands/bisect/bisection_report.hpp"
 #include "runner/reports/quotient_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/style.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 

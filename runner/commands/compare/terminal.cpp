@@ -6,8 +6,8 @@
 #include "runner/commands/compare/comparison.hpp"
 #include "runner/reports/figure.hpp"
 #include "runner/reports/relation_rows.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "runner/commands/doctor/self_test.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/unseen.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 

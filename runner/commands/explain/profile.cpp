@@ -8,7 +8,7 @@
 #include <functional>
 #include <utility>
 
-#include "runner/reports/terminal/columns.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {

@@ -9,7 +9,6 @@
 #include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/relation_rows.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/command_words.hpp"

@@ -7,8 +7,8 @@
 
 #include "runner/commands/history/history.hpp"
 #include "runner/findings/performance_history.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "runner/commands/plan/planning.hpp"
 #include "runner/reports/json/sections.hpp"
-#include "runner/reports/json/values.hpp"
 
 namespace spl::runner {
 namespace {

@@ -5,7 +5,7 @@
 #include "runner/commands/plan/planned_levels.hpp"
 #include "runner/commands/plan/planning.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/unseen.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/terminal_text.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "runner/commands/rank/ranking.hpp"
 #include "runner/reports/quotient_text.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/tools/measured_metric.hpp"

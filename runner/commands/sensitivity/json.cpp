@@ -2,7 +2,6 @@
 
 #include "runner/commands/sensitivity/sensitivity.hpp"
 #include "runner/reports/json/sections.hpp"
-#include "runner/reports/json/values.hpp"
 
 namespace spl::runner {
 namespace {

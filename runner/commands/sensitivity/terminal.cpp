@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "runner/commands/sensitivity/sensitivity.hpp"
-#include "runner/reports/terminal/columns.hpp"
 #include "runner/reports/terminal/sections.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner {

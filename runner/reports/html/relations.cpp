@@ -4,11 +4,11 @@
 
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
-#include "runner/reports/html/interval_plot.hpp"
+#include "runner/reports/html/figures.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/unseen.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"
 

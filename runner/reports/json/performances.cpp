@@ -6,7 +6,6 @@
 #include "runner/findings/level_planning.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/reports/json/sections.hpp"
-#include "runner/reports/json/values.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/summary.hpp"

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/unseen.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/number_text.hpp"

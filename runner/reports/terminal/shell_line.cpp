@@ -1,4 +1,4 @@
-#include "runner/reports/terminal/shell_line.hpp"
+#include "runner/reports/terminal/style.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -11,7 +11,7 @@
 #include "runner/reports/figure.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/unseen.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/tools/measured_metric.hpp"

@@ -1,4 +1,4 @@
-#include "runner/reports/terminal/unseen.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "runner/reports/terminal/columns.hpp"
+#include "runner/reports/terminal/wrapped_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "runner/reports/html/interval_plot.hpp"
+#include "runner/reports/html/figures.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "runner/reports/json/values.hpp"
+#include "runner/reports/json/sections.hpp"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

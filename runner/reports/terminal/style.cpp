@@ -1,4 +1,4 @@
-#include "runner/reports/terminal/paint.hpp"
+#include "runner/reports/terminal/style.hpp"
 
 #include "runner/system/terminal_text.hpp"
 
