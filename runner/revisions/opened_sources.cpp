@@ -4,7 +4,7 @@
 #include <iterator>
 #include <set>
 
-#include "runner/revisions/differing_files.hpp"
+#include "runner/revisions/same_code.hpp"
 
 namespace spl::runner {
 

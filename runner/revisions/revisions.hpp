@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "runner/builds/builder.hpp"
+#include "runner/builds/built.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/git/repository.hpp"
 #include "runner/programs/launcher.hpp"
@@ -163,5 +164,34 @@ class Revisions {
   /// Commits with the program of the revision under test.
   std::set<std::string> built_alike_;
 };
+
+/// Returns the tree with some paths of the working tree in place of its own.
+/// Throws RepositoryError if one of them is not there.
+[[nodiscard]] Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
+                            const std::filesystem::path& project,
+                            const std::filesystem::path& repository);
+
+/// Returns a remark on each attribute of .gitattributes that some files of the
+/// tree have and builds do without.
+[[nodiscard]] std::vector<std::string> left_out_remarks(const Tree& tree);
+
+/// Returns a remark on a build that knows no such target, lacks its folder, or
+/// makes no such program: the revision may be from before the benchmarks. Empty
+/// if the failure says nothing of the kind.
+[[nodiscard]] std::string missing_target(const std::string& failure);
+
+/// Returns a remark on a file that a failed build may lack: "; gen/config.h is
+/// in the working tree, but Git ignores it ...". The end of the build's log
+/// says that the file is missing, and Git ignores it in the working tree. Empty
+/// if there is no such file.
+[[nodiscard]] std::string ignored_source(
+    const std::string& failure, const std::vector<std::string>& ignored);
+
+/// Returns what the programs of a build have, and how they can be linked. What
+/// they reported earlier is read, if it was kept, and else asked for and kept.
+/// `name` is that of the revision in messages. Throws ProgramError as ask().
+[[nodiscard]] ProgramCatalogue built_catalogue(const Built& built,
+                                               const std::string& name,
+                                               Launcher& launcher);
 
 }  // namespace spl::runner

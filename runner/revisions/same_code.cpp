@@ -1,6 +1,7 @@
 #include "runner/revisions/same_code.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -8,7 +9,6 @@
 #include "parser/print.hpp"
 #include "runner/builds/build_inputs.hpp"
 #include "runner/git/content_id.hpp"
-#include "runner/revisions/differing_files.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
@@ -250,6 +250,34 @@ std::vector<std::string> merge_same_code(Suite& suite,
     warnings.push_back(std::move(remark));
   }
   return warnings;
+}
+
+std::vector<std::string> differing_files(const Tree& one, const Tree& other) {
+  std::map<std::string, std::string> ids;
+  for (const TreeFile& file : one) ids[file.path] = file.id;
+  std::vector<std::string> result;
+  for (const TreeFile& file : other) {
+    const auto found = ids.find(file.path);
+    if (found == ids.end()) {
+      result.push_back(file.path);
+      continue;
+    }
+    if (found->second != file.id) result.push_back(file.path);
+    ids.erase(found);
+  }
+  for (const auto& [path, id] : ids) result.push_back(path);
+  return result;
+}
+
+std::string files_text(const std::vector<std::string>& files) {
+  constexpr std::size_t kMostNames = 3;
+  const std::size_t named = std::min(files.size(), kMostNames);
+  std::string text = files.front();
+  for (std::size_t i = 1; i < named; ++i) {
+    text += (i + 1 == files.size() ? " and " : ", ") + files[i];
+  }
+  const std::size_t more = files.size() - named;
+  return more == 0 ? text : text + " and " + std::to_string(more) + " more";
 }
 
 }  // namespace spl::runner

@@ -15,7 +15,7 @@
 #include "runner/builds/compiled_files.hpp"
 #include "runner/git/git_repository.hpp"
 #include "runner/layouts/tool.hpp"
-#include "runner/revisions/overlay.hpp"
+#include "runner/revisions/revisions.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/search_path.hpp"
 #include "tests/runner/git_folder.hpp"

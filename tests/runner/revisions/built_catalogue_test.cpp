@@ -1,4 +1,4 @@
-#include "runner/revisions/built_catalogue.hpp"
+#include "runner/revisions/revisions.hpp"
 
 #include <gmock/gmock.h>
 

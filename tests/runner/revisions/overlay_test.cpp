@@ -1,4 +1,4 @@
-#include "runner/revisions/overlay.hpp"
+#include "runner/revisions/revisions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,15 +1,13 @@
-// The same code under two names, in a scripted world: whole outputs.
-
 #include "runner/revisions/same_code.hpp"
 
 #include <gmock/gmock.h>
-
 #include <nlohmann/json.hpp>
 
 #include "runner/system/files.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
+// The same code under two names, in a scripted world: whole outputs.
 namespace spl::runner {
 namespace {
 
@@ -253,5 +251,26 @@ TEST_F(SameCodeTest, GoodEndOfABisectionIsGood) {
   EXPECT_EQ(world.launcher.blocks.size(), 10U);  // Of the bad end.
 }
 
+using ::testing::ElementsAre;
+
+TreeFile version(const std::string& path, const std::string& id) {
+  return {path, TreeFile::Kind::kRegular, id, std::nullopt, "", ""};
+}
+
+TEST(DifferingFiles, AreThoseThatChangedAppearedOrVanished) {
+  EXPECT_THAT(differing_files(
+                  {version("a", "1"), version("b", "1"), version("c", "1")},
+                  {version("a", "1"), version("b", "2"), version("d", "1")}),
+              ElementsAre("b", "d", "c"));
+}
+
+TEST(FilesText, NamesThreeAtMost) {
+  EXPECT_EQ(files_text({"a"}), "a");
+  EXPECT_EQ(files_text({"a", "b"}), "a and b");
+  EXPECT_EQ(files_text({"a", "b", "c"}), "a, b and c");
+  EXPECT_EQ(files_text({"a", "b", "c", "d", "e"}), "a, b, c and 2 more");
+}
+
 }  // namespace
+
 }  // namespace spl::runner
