@@ -1,4 +1,4 @@
-#include "runner/session/accepted_commits.hpp"
+#include "runner/session/bound_formulas.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -6,8 +6,8 @@
 
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
 #include "runner/session/reporting.hpp"
+#include "runner/session/world.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {

@@ -8,10 +8,9 @@
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/session/bound_formulas.hpp"
-#include "runner/session/deciding.hpp"
 #include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
 #include "runner/session/reporting.hpp"
+#include "runner/session/world.hpp"
 #include "spl/logic/decision.hpp"
 
 namespace spl::runner {

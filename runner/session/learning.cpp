@@ -1,4 +1,4 @@
-#include "runner/session/learning.hpp"
+#include "runner/session/measuring.hpp"
 
 #include <algorithm>
 #include <set>

@@ -11,7 +11,6 @@
 #include "runner/programs/layout_choice.hpp"
 #include "runner/reports/messages.hpp"
 #include "runner/revisions/changed_workloads.hpp"
-#include "runner/session/learning.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/system/command_words.hpp"
 

@@ -7,11 +7,15 @@
 #include <vector>
 
 #include "runner/findings/evaluation.hpp"
+#include "runner/findings/report.hpp"
 #include "runner/formulas/suite.hpp"
+#include "runner/given/given_observations.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/revisions/opened_sources.hpp"
+#include "runner/session/history.hpp"
 #include "runner/session/origin.hpp"
 #include "runner/session/session.hpp"
+#include "spl/logic/experiment.hpp"
 
 /// The common part of the commands that measure.
 namespace spl::runner {
@@ -113,5 +117,26 @@ void warn_of_hosts(const Session& session);
 /// what went wrong with the store to the warnings.
 void keep_findings(const std::vector<FormulaReport>& formulas,
                    const Session& session);
+
+/// The stored runs from which a suite learns, and what they are.
+struct Learned {
+  logic::History history;
+  std::vector<LearnedRuns> facts;
+};
+
+/// Returns what the relations that `nonparametric` decides learn from the
+/// store: all runs of the same performance, program and metric, on machines
+/// like those; on any machine if there are none. With `learn-from` they are the
+/// runs of the performances that match, of each program that made enough,
+/// scaled to the mean of what was `measured`. Throws PlainError that counts the
+/// runs that are missing, and as History::stored() does.
+[[nodiscard]] Learned learned_runs(
+    const Suite& suite, const ProgramCatalogue& programs,
+    const History& history, const std::vector<HostRecord>& hosts,
+    const std::vector<PerformanceReport>& measured = {});
+
+/// Returns from which given runs these relations learn.
+[[nodiscard]] std::vector<LearnedRuns> learned_runs(
+    const Suite& suite, const GivenObservations& given);
 
 }  // namespace spl::runner

@@ -9,8 +9,8 @@
 #include "runner/commands/audit/audit_search.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/revisions/revisions.hpp"
-#include "runner/session/measuring_time.hpp"
 #include "runner/session/session.hpp"
+#include "runner/session/world.hpp"
 #include "runner/store/stored_comparisons.hpp"
 #include "spl/logic/performance.hpp"
 

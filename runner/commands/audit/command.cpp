@@ -12,7 +12,7 @@
 #include "runner/findings/performance_history.hpp"
 #include "runner/formulas/performance_name.hpp"
 #include "runner/formulas/repeat_command.hpp"
-#include "runner/session/accepted_commits.hpp"
+#include "runner/session/bound_formulas.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/origin.hpp"
 #include "runner/session/reporting.hpp"

@@ -6,8 +6,8 @@
 #include "runner/formulas/command_line.hpp"
 #include "runner/session/interim_reports.hpp"
 #include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
 #include "runner/session/reporting.hpp"
+#include "runner/session/world.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "runner/findings/run_warnings.hpp"
 #include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
 #include "runner/session/reporting.hpp"
+#include "runner/session/world.hpp"
 #include "runner/settings/commands.hpp"
 
 namespace spl::runner::command {

@@ -10,7 +10,7 @@
 #include "runner/findings/outcome.hpp"
 #include "runner/measuring/group_result.hpp"
 #include "runner/reports/relation_rows.hpp"
-#include "runner/session/accepted_commits.hpp"
+#include "runner/session/bound_formulas.hpp"
 #include "runner/settings/settings.hpp"
 
 /// The result of guard: what became of the claim that no workload is slower

@@ -7,7 +7,7 @@
 #include "runner/commands/history/history.hpp"
 #include "runner/findings/performance_history.hpp"
 #include "runner/formulas/performance_name.hpp"
-#include "runner/session/accepted_commits.hpp"
+#include "runner/session/bound_formulas.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/store/opening.hpp"

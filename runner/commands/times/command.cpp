@@ -12,8 +12,8 @@
 #include "runner/formulas/listing.hpp"
 #include "runner/formulas/name_filter.hpp"
 #include "runner/session/measuring.hpp"
-#include "runner/session/measuring_time.hpp"
 #include "runner/session/reporting.hpp"
+#include "runner/session/world.hpp"
 #include "runner/settings/commands.hpp"
 #include "runner/settings/plain_error.hpp"
 
