@@ -11,7 +11,7 @@
 
 #include "runner/formulas/misspelt.hpp"
 #include "runner/settings/option_values.hpp"
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 #include "runner/system/command_words.hpp"
 
 namespace spl::runner {

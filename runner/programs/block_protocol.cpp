@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <iterator>
 
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 #include "spl/workload/lines.hpp"
 
 namespace spl::runner {

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "runner/reports/json/sections.hpp"
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "spl/statistics/run_statistic.hpp"
 

@@ -6,7 +6,7 @@
 #include "runner/reports/html/figures.hpp"
 #include "runner/reports/html/markup.hpp"
 #include "runner/reports/html/sections.hpp"
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 
 namespace spl::runner {
 namespace {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "runner/reports/json/sections.hpp"
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {

@@ -132,4 +132,7 @@ struct Settings {
 /// growth of a vector.
 [[nodiscard]] Settings with_statistic_of_metric(Settings settings);
 
+/// The version of the project, from CMakeLists.txt.
+inline constexpr const char* kSplVersion = SPL_VERSION;
+
 }  // namespace spl::runner

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 #include "runner/store/packed_observations.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "spl/statistics/moments.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "runner/settings/version.hpp"
+#include "runner/settings/settings.hpp"
 
 namespace spl::runner {
 namespace {
