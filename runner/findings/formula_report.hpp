@@ -10,7 +10,7 @@
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/long_runs.hpp"
 #include "runner/measuring/stopping.hpp"
-#include "runner/store/earlier_ratios.hpp"
+#include "runner/store/stored_comparisons.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/effect_intervals.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "runner/store/experiment.hpp"
 #include "runner/store/schema.hpp"
-#include "runner/store/uuid.hpp"
 #include "runner/system/iso_time.hpp"
 
 namespace spl::runner {

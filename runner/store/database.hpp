@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/store/uuid.hpp"
+#include "runner/store/experiment.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

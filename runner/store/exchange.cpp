@@ -10,7 +10,6 @@
 #include "runner/store/experiment.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/schema.hpp"
-#include "runner/store/uuid.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,7 +10,6 @@
 #include <vector>
 
 #include "runner/programs/run_record.hpp"
-#include "runner/store/uuid.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/tools/measured_metric.hpp"
 #include "spl/logic/performance.hpp"
@@ -17,6 +18,24 @@
 
 /// Plain data that a store keeps of one call of spl-run.
 namespace spl::runner {
+
+/// An identifier that is the same in all stores (RFC 4122).
+struct Uuid {
+  std::array<std::byte, 16> bytes{};
+
+  friend bool operator==(const Uuid&, const Uuid&) = default;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
+  friend auto operator<=>(const Uuid&, const Uuid&) = default;
+};
+
+/// Draws a UUID of version 4.
+[[nodiscard]] Uuid random_uuid();
+
+/// Returns the UUID of version 5 that a text has everywhere.
+[[nodiscard]] Uuid uuid_of(std::string_view text);
+
+/// Writes 32 hexadecimal digits in five parts.
+[[nodiscard]] std::string to_text(const Uuid& uuid);
 
 struct ExperimentFacts {
   Uuid uuid;

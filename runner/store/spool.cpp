@@ -1,4 +1,4 @@
-#include "runner/store/spool.hpp"
+#include "runner/store/keeper.hpp"
 
 #include <unistd.h>
 
@@ -10,10 +10,10 @@
 #include <system_error>
 
 #include "runner/store/exchange.hpp"
+#include "runner/store/experiment.hpp"
 #include "runner/store/guarded_files.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/store/store_place.hpp"
-#include "runner/store/uuid.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
 

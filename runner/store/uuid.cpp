@@ -1,4 +1,4 @@
-#include "runner/store/uuid.hpp"
+#include "runner/store/experiment.hpp"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 
 #include "runner/store/database.hpp"
 #include "runner/store/exchange.hpp"
+#include "runner/store/keeper.hpp"
 #include "runner/store/opening.hpp"
-#include "runner/store/spool.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/store/sample_experiment.hpp"
 #include "tests/runner/temporary_folder.hpp"

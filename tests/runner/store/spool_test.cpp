@@ -1,4 +1,4 @@
-#include "runner/store/spool.hpp"
+#include "runner/store/keeper.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/wait.h>
