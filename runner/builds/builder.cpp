@@ -11,11 +11,10 @@
 #include "runner/builds/build_times.hpp"
 #include "runner/builds/kept_build.hpp"
 #include "runner/git/content_id.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/opened_files.hpp"
-#include "runner/system/search_path.hpp"
 
 namespace spl::runner {
 namespace {

@@ -14,13 +14,12 @@
 #include "runner/builds/compiler_call.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/layouts/response_file.hpp"
-#include "runner/system/appended_file.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/new_file.hpp"
 #include "runner/system/process.hpp"
-#include "runner/system/search_path.hpp"
 
 namespace spl::runner {
 namespace {

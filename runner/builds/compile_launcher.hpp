@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "runner/builds/compiler_call.hpp"
-#include "runner/system/ending.hpp"
+#include "runner/system/spawn.hpp"
 
 /// spl-run as the launcher of the compilers of a build: a process between the
 /// build and the compiler. It adds flags that the build need not know of, notes

@@ -15,7 +15,6 @@
 #include "runner/builds/outside_files.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/archive.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
 

@@ -15,9 +15,9 @@
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/link_pack.hpp"
 #include "runner/programs/elf_program.hpp"
-#include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
+#include "runner/system/new_file.hpp"
 
 namespace spl::runner {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "runner/layouts/response_file.hpp"
-#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 

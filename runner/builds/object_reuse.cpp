@@ -9,10 +9,9 @@
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/settings/build_recipe.hpp"
-#include "runner/system/file_facts.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
-#include "runner/system/search_path.hpp"
 
 namespace spl::runner {
 namespace {

@@ -10,7 +10,6 @@
 #include "runner/builds/compiler_call.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/tool.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {

@@ -15,11 +15,11 @@
 #include "runner/git/content_id.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/disk_error.hpp"
-#include "runner/system/file_copy.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/iso_time.hpp"
+#include "runner/system/new_file.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {

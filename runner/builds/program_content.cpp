@@ -12,7 +12,6 @@
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/programs/elf_program.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {

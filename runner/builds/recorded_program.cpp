@@ -15,7 +15,6 @@
 #include "runner/layouts/link_map.hpp"
 #include "runner/layouts/link_pack.hpp"
 #include "runner/system/error_text.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/number_text.hpp"
 #include "runner/system/passing_folder.hpp"

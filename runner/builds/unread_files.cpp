@@ -6,7 +6,7 @@
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
 #include "runner/git/content_id.hpp"
-#include "runner/system/file_facts.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "parser/cpp_scanner.hpp"
 #include "runner/settings/plain_error.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {

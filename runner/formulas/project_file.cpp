@@ -10,8 +10,7 @@
 #include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/json_parser.hpp"
-#include "runner/system/json_positions.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 #include "runner/tools/framework.hpp"
 #include "spl/logic/nearest_name.hpp"
 

@@ -15,7 +15,7 @@
 #include "runner/settings/options.hpp"
 #include "runner/settings/settings.hpp"
 #include "runner/settings/trusted_file.hpp"
-#include "runner/system/json_place.hpp"
+#include "runner/system/json_parser.hpp"
 
 namespace spl::runner {
 

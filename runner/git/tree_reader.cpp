@@ -10,7 +10,7 @@
 #include "runner/git/own_files.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner::git {
 namespace {

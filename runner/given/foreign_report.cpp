@@ -12,8 +12,8 @@
 
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"
-#include "runner/system/data_error.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/json_text.hpp"
 #include "runner/tools/action_report.hpp"
 #include "runner/tools/catch2_report.hpp"
 #include "runner/tools/criterion_report.hpp"

@@ -4,8 +4,8 @@
 #include <cctype>
 #include <filesystem>
 
-#include "runner/system/data_error.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/json_text.hpp"
 
 namespace spl::runner {
 namespace {

@@ -14,9 +14,8 @@
 #include "runner/layouts/tool.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/disk_error.hpp"
-#include "runner/system/file_copy.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/new_file.hpp"
 
 namespace spl::runner {
 namespace {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "runner/system/error_text.hpp"
-#include "runner/system/file_facts.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/passing_folder.hpp"
 #include "runner/system/processors.hpp"

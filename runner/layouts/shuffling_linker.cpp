@@ -9,7 +9,6 @@
 #include "runner/system/command_words.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/search_path.hpp"
 
 namespace spl::runner {
 namespace {

@@ -14,11 +14,11 @@
 #include <mutex>
 #include <system_error>
 
-#include "runner/system/appended_file.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
+#include "runner/system/new_file.hpp"
 #include "runner/system/process.hpp"
-#include "runner/system/search_path.hpp"
 #include "runner/system/signal_watch.hpp"
 #include "runner/system/spawn.hpp"
 

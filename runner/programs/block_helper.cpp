@@ -23,7 +23,6 @@
 #include "runner/programs/counted_worker.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/system/error_text.hpp"
-#include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"

@@ -8,11 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
-#include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
-#include "runner/system/search_path.hpp"
 #include "runner/tools/translator.hpp"
 #include "spl/workload/valgrind.hpp"
 

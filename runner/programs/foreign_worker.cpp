@@ -6,7 +6,6 @@
 #include <optional>
 #include <string_view>
 
-#include "runner/system/exchanged_file.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {

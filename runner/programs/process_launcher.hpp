@@ -14,8 +14,8 @@
 #include "runner/programs/block_protocol.hpp"
 #include "runner/programs/elf_program.hpp"
 #include "runner/programs/launcher.hpp"
-#include "runner/system/claimed_folder.hpp"
 #include "runner/system/descriptor.hpp"
+#include "runner/system/passing_folder.hpp"
 #include "runner/system/work_in_time.hpp"
 
 namespace spl::runner {

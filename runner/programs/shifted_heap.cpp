@@ -10,8 +10,8 @@
 
 #include "runner/programs/elf_program.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/search_path.hpp"
 
 namespace spl::runner {
 namespace {

@@ -22,7 +22,6 @@
 #include "runner/system/command_words.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/process.hpp"
-#include "runner/system/search_path.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {

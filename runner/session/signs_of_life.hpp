@@ -11,7 +11,6 @@
 
 #include "runner/builds/builder.hpp"
 #include "runner/measuring/schedule.hpp"
-#include "runner/system/clock.hpp"
 #include "runner/system/pulse.hpp"
 
 namespace spl::runner {

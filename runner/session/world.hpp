@@ -10,7 +10,6 @@
 #include "runner/layouts/layouts.hpp"
 #include "runner/programs/launcher.hpp"
 #include "runner/revisions/revisions.hpp"
-#include "runner/system/clock.hpp"
 #include "runner/system/pulse.hpp"
 
 namespace spl::runner {

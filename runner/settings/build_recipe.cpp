@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "runner/system/command_words.hpp"
-#include "runner/system/search_path.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {

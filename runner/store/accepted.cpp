@@ -5,7 +5,7 @@
 
 #include "runner/store/experiment.hpp"
 #include "runner/store/schema.hpp"
-#include "runner/system/iso_time.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 

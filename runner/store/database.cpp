@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "runner/store/guarded_files.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "runner/store/opening.hpp"
-#include "runner/system/iso_time.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 

@@ -12,8 +12,8 @@
 #include "runner/store/schema.hpp"
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
+#include "runner/system/file_lock.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/kernel_lock.hpp"
 
 namespace spl::runner {
 namespace {

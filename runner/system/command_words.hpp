@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,5 +24,10 @@ class WordError : public std::runtime_error {
 /// Returns the words with the quotes that a shell needs. command_words() reads
 /// them back.
 [[nodiscard]] std::string to_text(const std::vector<std::string>& words);
+
+/// Returns the path of a program by the PATH of "NAME=value" variables; a name
+/// with a slash is a path.
+[[nodiscard]] std::optional<std::filesystem::path> in_search_path(
+    const std::string& program, const std::vector<std::string>& environment);
 
 }  // namespace spl::runner

@@ -14,7 +14,7 @@
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/new_file.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {

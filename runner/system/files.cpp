@@ -10,8 +10,10 @@
 #include <cerrno>
 #include <limits>
 #include <set>
+#include <sstream>
 #include <utility>
 
+#include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
 
 namespace spl::runner {
@@ -242,6 +244,41 @@ std::vector<fs::path> matching_files(const fs::path& pattern,
     throw FileError("no file matches " + pattern.string());
   }
   return found;
+}
+
+std::string read_exchanged_file(const std::filesystem::path& path) {
+  const Descriptor file(open_regular(path, kMostExchanged, O_NOFOLLOW));
+  return read_opened_file(file, path, kMostExchanged);
+}
+
+std::string file_facts(const fs::path& path) {
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) != 0) return "absent";
+  std::ostringstream text;
+  text << facts.st_dev << '-' << facts.st_ino << '-' << facts.st_size << '-'
+       << facts.st_mtim.tv_sec << '.' << facts.st_mtim.tv_nsec << '-'
+       << facts.st_ctim.tv_sec << '.' << facts.st_ctim.tv_nsec;
+  return text.str();
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end())
+             .first == folder.end();
+}
+
+fs::path normal_path(const fs::path& path) {
+  const fs::path result = fs::absolute(path).lexically_normal();
+  return result.has_filename() ? result : result.parent_path();
+}
+
+std::vector<std::string> zero_ended(std::string_view text) {
+  std::vector<std::string> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\0'), text.size());
+    result.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
 }
 
 }  // namespace spl::runner

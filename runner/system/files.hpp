@@ -88,4 +88,29 @@ inline constexpr std::size_t kMostMatched = 1'000'000;
 [[nodiscard]] std::vector<std::filesystem::path> matching_files(
     const std::filesystem::path& pattern, std::size_t& left);
 
+/// The largest file that processes exchange: 64 MiB.
+inline constexpr std::uintmax_t kMostExchanged = std::uintmax_t{64} << 20;
+
+/// Reads a file that another process was expected to write and may have
+/// replaced by anything. Does not follow links or wait for pipes; refuses
+/// devices and larger files. Throws FileError.
+[[nodiscard]] std::string read_exchanged_file(
+    const std::filesystem::path& path);
+
+/// Returns the device, number, size and times of a file or folder as one word,
+/// which changes with the file; "absent" if there is none.
+[[nodiscard]] std::string file_facts(const std::filesystem::path& path);
+
+/// Returns whether the path is the folder or below it; both are absolute and
+/// normal.
+[[nodiscard]] bool is_below(const std::filesystem::path& path,
+                            const std::filesystem::path& folder);
+
+/// Returns the absolute path, without a dot or slash at its end.
+[[nodiscard]] std::filesystem::path normal_path(
+    const std::filesystem::path& path);
+
+/// Returns the parts of a text that each end with a zero byte.
+[[nodiscard]] std::vector<std::string> zero_ended(std::string_view text);
+
 }  // namespace spl::runner

@@ -1,11 +1,16 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
 
 namespace spl::runner {
 
@@ -49,5 +54,52 @@ inline constexpr std::size_t kMostJsonLevels = 64;
 /// more than kMostJsonLevels.
 [[nodiscard]] nlohmann::json parse_json(
     const std::string& text, JsonComments comments = JsonComments::kRefused);
+
+/// A step from an object or a list to a value in it.
+using JsonStep = std::variant<std::size_t, std::string_view>;
+
+/// A place in a JSON text; outer places outlive inner ones, keys outlive all.
+struct JsonPlace {
+  const JsonPlace* outer = nullptr;
+  JsonStep step = std::string_view();
+
+  [[nodiscard]] JsonPlace at(std::size_t index) const& { return {this, index}; }
+  [[nodiscard]] JsonPlace at(std::string_view key) const& {
+    return {this, key};
+  }
+  JsonPlace at(std::size_t index) const&& = delete;
+  JsonPlace at(std::string_view key) const&& = delete;
+};
+
+/// Returns `performances["sort(10)"].runs[0][3]`; empty for the whole text.
+[[nodiscard]] std::string to_text(const JsonPlace& place);
+/// Returns the text of the place to which the steps lead.
+[[nodiscard]] std::string steps_text(const std::vector<JsonStep>& steps);
+
+/// The offsets of the keys and items of a JSON text.
+class JsonPositions {
+ public:
+  /// The text is JSON, with or without comments, as far as parse_json() accepts
+  /// it. Keys and items after a fault may have no offsets.
+  explicit JsonPositions(std::string_view text);
+
+  /// Returns the first byte of a key or an item; 0 for what is not there.
+  [[nodiscard]] std::size_t of(const JsonPlace& place) const;
+  /// Returns the first byte of the value of a key, or of an item.
+  [[nodiscard]] std::size_t value_of(const JsonPlace& place) const;
+  /// Returns the first byte of what a fault of this text is about.
+  [[nodiscard]] std::size_t of(const JsonFault& fault) const;
+
+ private:
+  struct Offsets {
+    std::size_t begin = 0;
+    std::size_t value = 0;
+  };
+  [[nodiscard]] Offsets offsets(const std::string& place) const;
+
+  std::map<std::string, Offsets> offsets_;  ///< By the text of a place.
+
+  class Scanner;
+};
 
 }  // namespace spl::runner

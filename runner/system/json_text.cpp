@@ -5,7 +5,7 @@
 #include "parser/source.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/json_parser.hpp"
-#include "runner/system/outside_link.hpp"
+#include "runner/system/text_file.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,15 +1,23 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "runner/system/data_error.hpp"
-#include "runner/system/json_place.hpp"
+#include <nlohmann/json.hpp>
+
+#include "runner/system/json_parser.hpp"
 
 /// Foreign JSON, with the places of faults.
 namespace spl::runner {
+
+/// A file of observations or a report that cannot be used. what() names the
+/// file and the place in it (a JSON path), and says what was expected.
+class DataError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 /// The largest file that is read, in bytes.
 inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;

@@ -14,8 +14,8 @@
 #include <thread>
 
 #include "runner/system/error_text.hpp"
+#include "runner/system/file_lock.hpp"
 #include "runner/system/host_facts.hpp"
-#include "runner/system/kernel_lock.hpp"
 #include "runner/system/terminal_text.hpp"
 
 namespace spl::runner {

@@ -1,18 +1,23 @@
 #include "runner/system/new_file.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string_view>
 
-#include "runner/system/kernel_lock.hpp"
+#include <dirent.h>
+
+#include "runner/system/descriptor.hpp"
+#include "runner/system/disk_error.hpp"
+#include "runner/system/file_lock.hpp"
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -111,6 +116,57 @@ int NewFile::take_place(const std::string& name) {
   }
   name_.clear();
   return 0;
+}
+
+int open_to_append(const std::filesystem::path& path) {
+  const int file =
+      open(path.c_str(),
+           O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+           0644);
+  struct stat facts {};
+  if (file < 0 || (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode))) {
+    return file;
+  }
+  close(file);
+  errno = EEXIST;
+  return -1;
+}
+
+namespace {
+
+int copy(int from, int to) {
+  std::array<char, 65536> part{};
+  while (true) {
+    const ssize_t size = read(from, part.data(), part.size());
+    if (size < 0 && errno != EINTR) return errno;
+    if (size == 0) return 0;
+    if (size < 0) continue;
+    const int error =
+        write_all(to, {part.data(), static_cast<std::size_t>(size)});
+    if (error != 0) return error;
+  }
+}
+
+}  // namespace
+
+void copy_into_cache(const std::filesystem::path& from,
+                     const std::filesystem::path& to) {
+  std::error_code failure;
+  std::filesystem::create_directories(to.parent_path(), failure);
+  if (failure) throw FileError(disk_error("write", to, failure.value()));
+  const Descriptor source(open_regular(from));
+  struct stat facts {};
+  if (fstat(source.number(), &facts) != 0) {
+    throw FileError(disk_error("read", from, errno));
+  }
+  const Descriptor folder(
+      open(to.parent_path().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (folder.number() < 0) throw FileError(disk_error("write", to, errno));
+  NewFile target(folder, facts.st_mode & 0777);
+  int error = target.error();
+  if (error == 0) error = copy(source.number(), target.file().number());
+  if (error == 0) error = target.take_place(to.filename().string());
+  if (error != 0) throw FileError(disk_error("write", to, error));
 }
 
 }  // namespace spl::runner

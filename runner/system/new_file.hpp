@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
 #include <string>
 
 #include "runner/system/descriptor.hpp"
@@ -35,5 +36,16 @@ class NewFile {
   Descriptor file_{-1};
   int error_ = 0;
 };
+
+/// Opens a file of spl-run's own in which several processes write at the end,
+/// such as a log; it is made if there is none. Follows no link, and waits for
+/// no pipe. Returns -1 and sets errno if that fails.
+[[nodiscard]] int open_to_append(const std::filesystem::path& path);
+
+/// Copies a file with its permissions and makes the folder for it. Throws
+/// FileError with the system's own reason, which fs::copy_file loses if a disk
+/// is full.
+void copy_into_cache(const std::filesystem::path& from,
+                     const std::filesystem::path& to);
 
 }  // namespace spl::runner

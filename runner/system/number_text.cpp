@@ -1,12 +1,14 @@
 #include "runner/system/number_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <ctime>
 #include <iterator>
 #include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace spl::runner {
 namespace {
@@ -145,6 +147,30 @@ std::string price_text(const std::string& wish, double more_blocks,
 
 std::string known_text(std::optional<double> value) {
   return value ? fmt::format("{:.3g}", *value) : "not known";
+}
+
+namespace {
+
+constexpr const char* kFormat = "%Y-%m-%dT%H:%M:%SZ";
+
+std::string text_of(std::time_t time) {
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), kFormat, &parts);
+  return text.data();
+}
+
+}  // namespace
+
+std::string iso_time(std::chrono::system_clock::time_point time) {
+  return text_of(std::chrono::system_clock::to_time_t(time));
+}
+
+std::string time_before(const std::string& iso_time, std::chrono::seconds age) {
+  std::tm parts{};
+  strptime(iso_time.c_str(), kFormat, &parts);
+  return text_of(timegm(&parts) - age.count());
 }
 
 }  // namespace spl::runner

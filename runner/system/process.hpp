@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runner/system/ending.hpp"
+#include "runner/system/spawn.hpp"
 
 namespace spl::runner {
 

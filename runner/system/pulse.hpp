@@ -22,4 +22,12 @@ constexpr std::chrono::milliseconds kBeat{500};
 /// Its thread blocks the signals that the calling thread blocks.
 [[nodiscard]] std::unique_ptr<Pulse> make_pulse(std::function<void()> beat);
 
+/// The clock by which the runner measures durations. Tests script it.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  /// Returns the seconds since some moment, which never decrease.
+  [[nodiscard]] virtual double seconds() = 0;
+};
+
 }  // namespace spl::runner

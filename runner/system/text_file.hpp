@@ -20,4 +20,28 @@ inline constexpr std::size_t kMostText = std::size_t{64} << 20;
 /// Throws FileError if the file has more bytes than kMostText.
 void check_text_size(const std::filesystem::path& path, std::size_t bytes);
 
+/// Returns the first link on the path that leads out of the repository in which
+/// it is, or of the folder of its project file where there is no repository: "L
+/// is a link to T, outside of the project in F"; empty if none does.
+[[nodiscard]] std::string outside_link(const std::filesystem::path& path);
+
+/// Returns the first link or pipe on the path that another user made where all
+/// users can: "L is a link of another user"; empty if there is none.
+[[nodiscard]] std::string foreign_link(const std::filesystem::path& path);
+
+/// Throws FileError if a link on the path leads out of its project or is of
+/// another user: whoever made the repository, or the link, does not choose
+/// which of the reader's files are read and quoted, or are a store. Links
+/// elsewhere are the user's own.
+void refuse_outside_link(const std::filesystem::path& path);
+
+/// Returns the nearest folder at or above a real one that has such an entry;
+/// empty if none has.
+[[nodiscard]] std::filesystem::path nearest_with(
+    const char* entry, const std::filesystem::path& folder);
+
+/// Returns whether a real path is that of a folder or below it.
+[[nodiscard]] bool is_within(const std::filesystem::path& path,
+                             const std::filesystem::path& folder);
+
 }  // namespace spl::runner

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "runner/system/data_error.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/json_text.hpp"
 

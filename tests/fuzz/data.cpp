@@ -19,7 +19,7 @@
 #include "runner/given/given_files.hpp"
 #include "runner/given/given_observations.hpp"
 #include "runner/programs/answered_run.hpp"
-#include "runner/system/data_error.hpp"
+#include "runner/system/json_text.hpp"
 #include "spl/logic/binding.hpp"
 #include "tests/fuzz/application.hpp"
 #include "tests/fuzz/places.hpp"

@@ -23,7 +23,7 @@ import tree
 READS = {
     "runner/system/files.cpp": (3, "the one way to open a file"),
     "runner/system/files.hpp": (1, "declares the stream of it"),
-    "runner/system/claimed_folder.cpp": (1, "a folder"),
+    "runner/system/passing_folder.cpp": (1, "a folder"),
     "runner/system/file_lock.cpp": (1, "/proc/locks"),
     "runner/system/file_place.cpp": (1, "O_NONBLOCK; an earlier report"),
     "runner/system/folder_removal.cpp": (1, "folders"),
@@ -47,12 +47,12 @@ READING = re.compile(r"\bO_RDONLY\b|\bifstream\b")
 
 # The same for writing.
 WRITES = {
-    "runner/system/new_file.cpp": (1, "the one way to write a file"),
-    "runner/system/appended_file.cpp": (1, "follows no link; logs, of several"),
+    "runner/system/new_file.cpp": (
+        2, "the one way to write a file; logs, of several processes"),
     "runner/system/file_lock.cpp": (1, "follows no link; writes nothing"),
     "runner/system/machine_lock.cpp": (1, "a new file under a random name"),
     "runner/system/file_place.cpp": (1, "devices; refuses what is a file"),
-    "runner/system/new_folder.cpp": (1, "a new folder under a random name"),
+    "runner/system/passing_folder.cpp": (1, "a new folder under a random name"),
     "runner/system/work_in_time.cpp": (1, "/dev/null"),
     "runner/builds/build_slot.cpp": (1, "new files only, step by step"),
     "runner/layouts/link_pool.cpp": (1, "hard links, in a new folder"),
@@ -79,13 +79,13 @@ RETRIES = {
     "runner/builds/program_cache.cpp": (1, "3 times; waits for a lock"),
     "runner/programs/block_helper.cpp": (2, "other errors than EINTR end it"),
     "runner/programs/helper_process.cpp": (1, "other errors than EINTR end it"),
-    "runner/system/file_copy.cpp": (1, "EINTR, or the end of the file"),
+    "runner/system/new_file.cpp": (1, "EINTR, or the end of the file"),
     "runner/system/file_lock.cpp": (1, "the time is over"),
     "runner/system/file_place.cpp": (1, "ENXIO of a pipe, for 5 s"),
     "runner/system/folder_removal.cpp": (1, "a name is free, or an error"),
     "runner/system/machine_lock.cpp": (2, "EINTR; others are the result"),
     "runner/system/number_text.cpp": (1, "the units end"),
-    "runner/system/outside_link.cpp": (1, "the root is its own parent"),
+    "runner/system/text_file.cpp": (1, "the root is its own parent"),
     "runner/system/process.cpp": (5, "the time is over; errors end or delay it"),
     "runner/system/processors.cpp": (1, "the text ends"),
     "runner/system/pulse.cpp": (1, "its stop is requested"),

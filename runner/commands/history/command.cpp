@@ -11,7 +11,6 @@
 #include "runner/store/keeper.hpp"
 #include "runner/store/opening.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/iso_time.hpp"
 #include "runner/system/number_text.hpp"
 
 namespace spl::runner::command {

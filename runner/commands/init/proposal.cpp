@@ -16,10 +16,10 @@
 #include "runner/settings/build_recipe.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/json_parser.hpp"
-#include "runner/system/search_path.hpp"
 #include "runner/system/text_file.hpp"
 #include "runner/tools/recognition.hpp"
 

@@ -16,8 +16,8 @@
 #include "runner/git/git_repository.hpp"
 #include "runner/layouts/tool.hpp"
 #include "runner/revisions/revisions.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/search_path.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {

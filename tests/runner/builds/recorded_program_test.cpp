@@ -12,9 +12,9 @@
 
 #include "runner/programs/launcher.hpp"
 #include "runner/settings/build_recipe.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/process.hpp"
-#include "runner/system/search_path.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <vector>
 
-#include "runner/system/data_error.hpp"
 #include "runner/system/json_text.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "runner/given/given_files.hpp"
 #include "runner/given/given_observations.hpp"
-#include "runner/system/data_error.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/json_text.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {

@@ -15,8 +15,8 @@
 #include "runner/layouts/layouts.hpp"
 #include "runner/layouts/link_series.hpp"
 #include "runner/layouts/tool.hpp"
+#include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/search_path.hpp"
 #include "tests/runner/git_folder.hpp"
 
 namespace spl::runner {

@@ -8,8 +8,6 @@
 
 #include <cerrno>
 
-#include "runner/system/appended_file.hpp"
-#include "runner/system/file_copy.hpp"
 #include "runner/system/file_lock.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"

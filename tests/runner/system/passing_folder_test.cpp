@@ -1,5 +1,3 @@
-#include "runner/system/new_folder.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -9,7 +7,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include "runner/system/claimed_folder.hpp"
 #include "runner/system/passing_folder.hpp"
 #include "tests/runner/refused_calls.hpp"
 #include "tests/runner/temporary_folder.hpp"
