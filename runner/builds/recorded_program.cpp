@@ -19,7 +19,7 @@
 #include "runner/system/number_text.hpp"
 #include "runner/system/passing_folder.hpp"
 #include "runner/system/surroundings.hpp"
-#include "runner/tools/recognition.hpp"
+#include "runner/tools/framework.hpp"
 
 namespace spl::runner {
 namespace {

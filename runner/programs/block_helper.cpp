@@ -30,8 +30,8 @@
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "runner/system/work_in_time.hpp"
-#include "runner/tools/recognition.hpp"
-#include "runner/tools/translators.hpp"
+#include "runner/tools/framework.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/workload/protocol.hpp"
 
 #if defined(__SANITIZE_THREAD__)

@@ -16,7 +16,6 @@
 #include "runner/system/processors.hpp"
 #include "runner/tools/framework.hpp"
 #include "runner/tools/measured_metric.hpp"
-#include "runner/tools/recognition.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/workload/protocol.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "runner/programs/counted_worker.hpp"
 #include "runner/system/process.hpp"
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/logic/nearest_name.hpp"
 
 namespace spl::runner {

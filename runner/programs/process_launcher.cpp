@@ -24,8 +24,8 @@
 #include "runner/system/machine_lock.hpp"
 #include "runner/system/passing_folder.hpp"
 #include "runner/system/signal_watch.hpp"
-#include "runner/tools/recognition.hpp"
-#include "runner/tools/translators.hpp"
+#include "runner/tools/framework.hpp"
+#include "runner/tools/translator.hpp"
 
 namespace spl::runner {
 namespace {

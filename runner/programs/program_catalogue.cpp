@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "runner/programs/launcher.hpp"
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"
 

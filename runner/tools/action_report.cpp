@@ -1,4 +1,4 @@
-#include "runner/tools/action_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 #include <map>
 #include <string>

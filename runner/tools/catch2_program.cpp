@@ -1,4 +1,4 @@
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 
 #include <pugixml.hpp>
 

@@ -1,6 +1,11 @@
 #include "runner/tools/framework.hpp"
 
+#include <algorithm>
+#include <array>
 #include <iterator>
+#include <vector>
+
+#include "runner/system/files.hpp"
 
 namespace spl::runner {
 namespace {
@@ -40,6 +45,54 @@ std::string program_text(const FrameworkProgram& program) {
   }
   const auto number = static_cast<std::size_t>(*program.framework);
   return std::string(kFrameworkNames[number]) + ':' + program.path;
+}
+
+namespace {
+
+/// A text that a program of the framework has in its file.
+struct Mark {
+  Framework framework;
+  std::string_view text;
+};
+
+// Names of options and variables are in the file whatever was inlined and
+// stripped; where a library is shared, its name or those of its functions are.
+// The first framework of which a program has one is its own.
+constexpr Mark kMarks[] = {
+    {Framework::kSpl, "SPL_WORKER"},
+    {Framework::kGoogleBenchmark, "benchmark_list_tests"},
+    {Framework::kGoogleBenchmark, "_ZN9benchmark"},
+    {Framework::kNanobench, "NANOBENCH_SUPPRESS_WARNINGS"},
+    {Framework::kCatch2, "benchmark-no-analysis"},
+    {Framework::kCatch2, "_ZN5Catch"}};
+
+constexpr auto kMarkTexts = [] {
+  std::array<std::string_view, std::size(kMarks)> texts;
+  std::transform(std::begin(kMarks), std::end(kMarks), texts.begin(),
+                 [](const Mark& one) { return one.text; });
+  return texts;
+}();
+
+}  // namespace
+
+Framework recognised(const std::string& program) {
+  auto file = regular_file(program);
+  const std::vector<bool> found = found_texts(file, kMarkTexts);
+  const auto first = std::find(found.begin(), found.end(), true);
+  return first == found.end()
+             ? Framework::kUnknown
+             : kMarks[static_cast<std::size_t>(first - found.begin())]
+                   .framework;
+}
+
+Framework recognised_by_help(std::string_view output) {
+  constexpr Mark kOptions[] = {
+      {Framework::kGoogleBenchmark, "--benchmark_filter="},
+      {Framework::kCatch2, "--benchmark-no-analysis"}};
+  for (const Mark& one : kOptions) {
+    if (output.find(one.text) != output.npos) return one.framework;
+  }
+  return Framework::kUnknown;
 }
 
 }  // namespace spl::runner

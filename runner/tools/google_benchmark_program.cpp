@@ -1,4 +1,4 @@
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "runner/system/number_text.hpp"
-#include "runner/tools/google_benchmark_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 namespace spl::runner {
 namespace google_benchmark {

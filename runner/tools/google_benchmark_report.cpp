@@ -1,4 +1,4 @@
-#include "runner/tools/google_benchmark_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "runner/tools/hyperfine_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "runner/tools/nanobench_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 namespace spl::runner {
 namespace nanobench {

@@ -1,4 +1,4 @@
-#include "runner/tools/pytest_report.hpp"
+#include "runner/tools/tool_report.hpp"
 
 #include <utility>
 

@@ -3,11 +3,12 @@
 #include <cstddef>
 #include <limits>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 /// What reports of other tools say, whatever is asked of them. What one value
 /// lacks is no fault of the report: only who needs that value is told.
@@ -103,5 +104,57 @@ inline constexpr double kSecond = 1e9;  ///< ns.
 
 /// Returns a report of a program; null if it is no JSON that can be read.
 [[nodiscard]] nlohmann::json json_of(const std::string& report);
+
+/// Returns the values of a list for github-action-benchmark, `{"name", "unit",
+/// "value"}` each: times, or numbers by the name of their unit, `N_per_second`
+/// of rates, without the deviations, which are of unknown numbers.
+[[nodiscard]] ToolReport action_report(const nlohmann::json& root);
+
+/// Returns the only benchmark of criterion's `sample.json`, with the mean of
+/// each sample, or that of `estimates.json`, with the mean of all. Its name is
+/// not in these files: it is the `full_id` of the `benchmark.json` beside it
+/// or, for want of that, the name of the folder around `new` and `base`, or of
+/// a file that is called otherwise.
+[[nodiscard]] ToolReport criterion_report(const nlohmann::json& root,
+                                          const std::string& file);
+
+/// Returns the benchmarks that critcmp exported, with their means.
+[[nodiscard]] ToolReport critcmp_report(const nlohmann::json& root);
+
+/// The rows of one run.
+struct CsvRun {
+  std::string run;  ///< As in its column; empty without one.
+  ToolReport report;
+};
+
+/// Returns the runs of CSV, in their first order; nothing for other texts. Its
+/// first line names the columns: `name` and `value`, or in place of `value` its
+/// unit, `ns`, `us`, `ms` or `s`, and perhaps `run`. Each row is an
+/// observation; what has no unit is the metric `value`. A name one of whose
+/// values is no number of 0 or more has failed, with the line.
+[[nodiscard]] std::optional<std::vector<CsvRun>> csv_runs(
+    std::string_view text);
+
+/// Returns the commands of hyperfine's JSON, each with its `times`, and memory
+/// where there is a value for each. A command of which a run did not end with
+/// status 0 has failed.
+[[nodiscard]] ToolReport hyperfine_report(const nlohmann::json& root);
+
+/// Returns the benchmarks of pytest-benchmark's JSON, each with its `data`, the
+/// means of rounds, or where these were not saved the mean of all. Names that
+/// are there twice are replaced by those with their files.
+[[nodiscard]] ToolReport pytest_report(const std::vector<nlohmann::json>& all);
+
+/// Returns the benchmarks among `results`, of nanobench's templates::json(),
+/// called TITLE/NAME, or NAME if the title is the default. Observations are
+/// measurements, of one iteration whatever `batch` says; they have no counters
+/// if all are 0, as where the processor's may not be used.
+[[nodiscard]] ToolReport nanobench_report(
+    const std::vector<nlohmann::json>& results);
+
+/// Returns the benchmarks of Google Benchmark's JSON, in their order, each with
+/// its repetitions, or with mean and deviation if it has aggregates only.
+/// Numbers that are no facts of all benchmarks are counters.
+[[nodiscard]] ToolReport google_benchmark_report(const nlohmann::json& root);
 
 }  // namespace spl::runner

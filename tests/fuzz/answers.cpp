@@ -13,7 +13,7 @@
 #endif
 #include "runner/programs/answered_run.hpp"
 #include "runner/programs/counted_worker.hpp"
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/summary.hpp"
 #include "spl/workload/protocol.hpp"

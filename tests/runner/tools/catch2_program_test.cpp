@@ -1,7 +1,7 @@
 // Reports of Catch2 2.13.10 (Debian's) and 3.7.1, as programs of these wrote
 // them.
 
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,7 +1,7 @@
 // Reports of Google Benchmark 1.7.1 (Debian's), 1.8.3 and 1.9.5, as programs of
 // these wrote them for three repetitions, or two, of sorting 1000 numbers.
 
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 
 #include <gmock/gmock.h>
 

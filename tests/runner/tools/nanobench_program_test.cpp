@@ -1,6 +1,6 @@
 // The report of a program of nanobench 4.3.11, as it printed it.
 
-#include "runner/tools/translators.hpp"
+#include "runner/tools/translator.hpp"
 
 #include <gmock/gmock.h>
 
