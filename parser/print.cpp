@@ -2,8 +2,8 @@
 
 #include <string_view>
 
+#include "spl/logic/name.hpp"
 #include "spl/logic/performance.hpp"
-#include "spl/logic/quoted.hpp"
 #include "spl/logic/verdict.hpp"
 
 namespace spl::parser {

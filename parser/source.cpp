@@ -6,7 +6,6 @@
 
 #include "parser/lexeme.hpp"
 #include "spl/logic/name.hpp"
-#include "spl/logic/quoted.hpp"
 
 namespace spl::parser {
 namespace {

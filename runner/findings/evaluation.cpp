@@ -10,7 +10,7 @@
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "runner/system/number_text.hpp"
-#include "spl/logic/nonparametric_interval.hpp"
+#include "spl/logic/effect_intervals.hpp"
 #include "spl/logic/quantile_runs.hpp"
 
 namespace spl::runner {

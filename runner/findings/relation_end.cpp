@@ -6,10 +6,9 @@
 
 #include "runner/settings/single_calls.hpp"
 #include "runner/system/number_text.hpp"
+#include "spl/logic/effect_intervals.hpp"
 #include "spl/logic/look.hpp"
-#include "spl/logic/nonparametric_interval.hpp"
 #include "spl/logic/quantile_runs.hpp"
-#include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "parser/source.hpp"
+#include "spl/logic/bound_document.hpp"
 #include "spl/logic/formula.hpp"
-#include "spl/logic/preface.hpp"
 
 namespace spl::runner {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 #include "spl/logic/statistic.hpp"
 
 namespace spl::runner {

@@ -2,7 +2,7 @@
 
 #include "parser/lexeme.hpp"
 #include "runner/system/terminal_text.hpp"
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner {
 namespace {

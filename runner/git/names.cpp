@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "runner/system/foreign_text.hpp"
+#include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/logic/quoted.hpp"
 
 namespace spl::runner::git {
 namespace {

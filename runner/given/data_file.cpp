@@ -10,7 +10,6 @@
 #include "runner/programs/answered_run.hpp"
 #include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/logic/quoted.hpp"
 #include "spl/statistics/interpretations/learned_runs.hpp"
 
 namespace spl::runner {

@@ -17,7 +17,6 @@
 #include "runner/tools/catch2_report.hpp"
 #include "runner/tools/tool_report.hpp"
 #include "spl/logic/name.hpp"
-#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {

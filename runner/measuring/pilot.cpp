@@ -12,8 +12,8 @@
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "spl/logic/look.hpp"
 #include "spl/logic/parts.hpp"
-#include "spl/logic/twofold.hpp"
 
 namespace spl::runner {
 namespace {

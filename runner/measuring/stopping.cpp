@@ -13,7 +13,6 @@
 #include "spl/logic/parts.hpp"
 #include "spl/logic/quantile_runs.hpp"
 #include "spl/logic/statistic.hpp"
-#include "spl/logic/twofold.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
 
 namespace spl::runner {

@@ -8,8 +8,8 @@
 #include "runner/system/files.hpp"
 #include "runner/system/passing_folder.hpp"
 #include "runner/system/process.hpp"
+#include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/logic/quoted.hpp"
 
 namespace spl::runner {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/single_calls.hpp"
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 #include "spl/statistics/interpretations/learned_runs.hpp"
 
 namespace spl::runner {

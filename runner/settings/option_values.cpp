@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner::values {
 namespace {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "runner/settings/plain_error.hpp"
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner {
 namespace csv_results {

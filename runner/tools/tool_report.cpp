@@ -12,7 +12,7 @@
 
 #include "parser/lexeme.hpp"
 #include "runner/system/json_parser.hpp"
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::runner {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "spl/logic/definitions.hpp"
 #include "spl/logic/given.hpp"
+#include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/logic/quoted.hpp"
 #include "spl/logic/revision_name.hpp"
 #include "spl/logic/variables.hpp"
 

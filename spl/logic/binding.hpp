@@ -6,7 +6,6 @@
 #include "spl/logic/bound_document.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/formula.hpp"
-#include "spl/logic/preface.hpp"
 
 /// Binding gives every name of a document its meaning: variables, definitions,
 /// and what the catalogue knows. All mistakes are found here or in expansion,

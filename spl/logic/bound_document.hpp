@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/family.hpp"
 #include "spl/logic/formula.hpp"
+#include "spl/logic/span.hpp"
 #include "spl/logic/stated_statistic.hpp"
 #include "spl/logic/variables.hpp"
 
@@ -80,6 +82,14 @@ struct BoundDocument {
   /// The dimension of the given observations, or time. A caller that measures
   /// something else changes it before expansion.
   Dimension dimension = Dimension::kTime;
+};
+
+/// Statements at the beginning of a document that several documents share.
+struct Preface {
+  std::size_t end = 0;  ///< Their spans begin before it, all others do not.
+  std::string files;    ///< Where they are, for messages.
+
+  [[nodiscard]] bool has(Span span) const { return span.begin < end; }
 };
 
 }  // namespace spl::logic

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/logic/quoted.hpp"
 #include "spl/logic/revision_name.hpp"
 
 namespace spl::logic {

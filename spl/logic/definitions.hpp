@@ -12,7 +12,6 @@
 
 #include "spl/logic/bound_document.hpp"
 #include "spl/logic/fit.hpp"
-#include "spl/logic/preface.hpp"
 
 namespace spl::logic {
 

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "spl/logic/nonparametric_interval.hpp"
 #include "spl/logic/sample_contrast.hpp"
 #include "spl/statistics/effects/fieller.hpp"
 #include "spl/statistics/effects/hierarchical_bootstrap.hpp"
+#include "spl/statistics/effects/nonparametric_ratio.hpp"
 #include "spl/statistics/effects/ratio.hpp"
 
 namespace spl::logic {
@@ -156,6 +156,39 @@ std::optional<EffectIntervals> effect_intervals(
         nonparametric_interval(relation, experiment, settings, history);
   }
   return result;
+}
+
+statistics::RatioInterval nonparametric_interval(
+    const Relation& relation, const Experiment& experiment,
+    const DecisionSettings& settings, const History& history) {
+  statistics::Learning learning;
+  learning.samples =
+      learned({&relation.left, &relation.right}, experiment, history);
+  learning.drawing.seed = settings.seed;
+  learning.most_draws = 0;
+  return statistics::nonparametric_ratio(
+      {sample_contrast(relation.left, experiment),
+       sample_contrast(relation.right, experiment)},
+      settings.alpha, learning);
+}
+
+void add_nonparametric_interval(const Relation& relation,
+                                const Experiment& experiment,
+                                const DecisionSettings& settings,
+                                const History& history, Decision& decision) {
+  if (decision.decided_by != Interpretation::kNonparametric ||
+      !decision.ratio.estimate) {
+    return;
+  }
+  const statistics::RatioInterval found =
+      nonparametric_interval(relation, experiment, settings, history);
+  decision.ratio.lower = found.lower;
+  decision.ratio.upper = found.upper;
+  decision.ratio.refusal = found.refusal;
+  // Its laws may be drawn with other replicates than that of the decision, and
+  // the answer agrees with what is shown.
+  const Finding of_ratio = statistics::finding_of(found);
+  if (of_ratio != Finding::kUnknown) conclude(relation, of_ratio, decision);
 }
 
 }  // namespace spl::logic

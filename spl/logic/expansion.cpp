@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "spl/logic/common_statistic.hpp"
 #include "spl/logic/given.hpp"
 #include "spl/logic/quantity.hpp"
+#include "spl/logic/statistic.hpp"
 #include "spl/logic/value_set.hpp"
 #include "spl/logic/variables.hpp"
 

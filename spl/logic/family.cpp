@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/logic/quoted.hpp"
 
 namespace spl::logic {
 namespace {

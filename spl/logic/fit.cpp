@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::logic {
 namespace {

@@ -7,7 +7,6 @@
 #include <compare>
 
 #include "spl/logic/name.hpp"
-#include "spl/logic/quoted.hpp"
 
 namespace spl::logic {
 namespace {

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "spl/logic/decision.hpp"
+#include "spl/logic/quantity.hpp"
 #include "spl/logic/stated_statistic.hpp"
 
 /// Statistics as settings.
@@ -17,5 +21,12 @@ namespace spl::logic {
 /// overrides that of the settings.
 [[nodiscard]] DecisionSettings settings_of(const Relation& relation,
                                            DecisionSettings settings);
+
+/// Returns the statistic that the sums state for all their performances, or
+/// nothing if they state none. Throws ExpansionError if they mix several, or if
+/// the fraction of a quantile is not in (0, 1).
+[[nodiscard]] std::optional<StatedStatistic> common_statistic(
+    const std::vector<const Sum*>& sums, const BoundDocument& document,
+    const Values& values);
 
 }  // namespace spl::logic

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::logic {
 namespace {

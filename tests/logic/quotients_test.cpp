@@ -7,7 +7,6 @@
 #include "parser/print.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/look.hpp"
-#include "spl/logic/twofold.hpp"
 #include "tests/logic/sample_catalogue.hpp"
 #include "tests/logic/two_performances.hpp"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "parser/print.hpp"
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 
 namespace spl::parser {
 

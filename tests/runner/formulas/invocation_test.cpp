@@ -10,7 +10,7 @@
 
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
-#include "spl/logic/quoted.hpp"
+#include "spl/logic/name.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "spl/logic/common_statistic.hpp"
+#include "spl/logic/statistic.hpp"
 
 #include <gmock/gmock.h>
 
