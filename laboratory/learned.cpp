@@ -8,11 +8,10 @@
 #include <cstdio>
 #include <vector>
 
-#include "spl/statistics/interpretations/learned_runs.hpp"
-#include "spl/statistics/interpretations/nonparametric.hpp"
 #include "laboratory/figure.hpp"
 #include "laboratory/parallel.hpp"
 #include "laboratory/simulated_runs.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
 
 namespace {
 

@@ -3,9 +3,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "spl/statistics/interpretations/analysis_of_variance.hpp"
-#include "spl/statistics/interpretations/tukey_comparisons.hpp"
 #include "laboratory/peers/comparison.hpp"
+#include "spl/statistics/interpretations/analysis_of_variance.hpp"
 
 /// What common habits conclude from a few runs, against an analysis of variance
 /// with Tukey's HSD of all of them (Georges, Buytaert and Eeckhout).

@@ -12,7 +12,7 @@
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/effects/level_plan.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// Plans by levels: observations, runs, and builds or links.
 namespace spl::runner {

@@ -11,7 +11,6 @@
 #include "runner/store/stored_runs.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/logic/stated_statistic.hpp"
-#include "spl/statistics/history/ratio_drift.hpp"
 #include "spl/statistics/history/ratio_series.hpp"
 
 namespace spl::runner {

@@ -10,7 +10,7 @@
 #include "runner/programs/answered_run.hpp"
 #include "spl/logic/name.hpp"
 #include "spl/logic/nearest_name.hpp"
-#include "spl/statistics/interpretations/learned_runs.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
 
 namespace spl::runner {
 namespace {

@@ -13,7 +13,7 @@
 #include "spl/logic/catalogue.hpp"
 #include "spl/logic/decision.hpp"
 #include "spl/logic/late_calls.hpp"
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// Observations from elsewhere (--data).
 namespace spl::runner {

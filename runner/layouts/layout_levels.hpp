@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "spl/logic/decision.hpp"
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// Fixed layouts as the unit that varies independently (Kalibera and Tuma,
 /// "Precise Regression Benchmarking with Random Effects", 2006): more runs of

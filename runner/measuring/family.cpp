@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "spl/statistics/sequential/holm.hpp"
+#include "spl/statistics/sequential/sequential_levels.hpp"
 
 namespace spl::runner {
 namespace {

@@ -12,8 +12,8 @@
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/effects/correlation.hpp"
 #include "spl/statistics/effects/impact_factor.hpp"
-#include "spl/statistics/hierarchy.hpp"
 #include "spl/statistics/run.hpp"
+#include "spl/statistics/sample.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/protocol.hpp"
 

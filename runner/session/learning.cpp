@@ -8,7 +8,7 @@
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/name.hpp"
-#include "spl/statistics/interpretations/learned_runs.hpp"
+#include "spl/statistics/interpretations/nonparametric.hpp"
 
 namespace spl::runner {
 namespace {

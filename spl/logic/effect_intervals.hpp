@@ -6,7 +6,7 @@
 #include "spl/logic/decision.hpp"
 #include "spl/logic/relation.hpp"
 #include "spl/statistics/effects/ratio.hpp"
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// Intervals of the ratio, to compare with that of the deciding test.
 namespace spl::logic {

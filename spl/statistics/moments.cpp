@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 namespace spl::statistics {
 namespace {
@@ -50,6 +52,28 @@ Moments moments(std::span<const double> numbers) {
       std::any_of(numbers.begin(), numbers.end(),
                   [=](double number) { return number != offset; });
   return result;
+}
+
+void CompensatedSum::add(double value) {
+  const double sum = sum_ + value;
+  const double taken = sum - sum_;
+  error_ += (sum_ - (sum - taken)) + (value - taken);
+  sum_ = sum;
+}
+
+void CompensatedSum::add_product(double left, double right) {
+  const double product = left * right;
+  error_ += std::fma(left, right, -product);
+  add(product);
+}
+
+double rounding_of(double coefficient, double mean) {
+  constexpr double kFifteenDigits = 5e-15;
+  constexpr double kDouble = std::numeric_limits<double>::epsilon();
+  double relative = 0;
+  if (coefficient != std::floor(coefficient)) relative += kFifteenDigits;
+  if (mean != std::floor(mean)) relative += kDouble;
+  return relative * std::abs(coefficient * mean);
 }
 
 }  // namespace spl::statistics

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "spl/statistics/moments.hpp"
-#include "spl/statistics/selection.hpp"
+#include "spl/statistics/quantile.hpp"
 
 namespace spl::statistics {
 namespace {

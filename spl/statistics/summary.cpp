@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "spl/statistics/moments.hpp"
+#include "spl/statistics/quantile.hpp"
 #include "spl/statistics/run_statistic.hpp"
-#include "spl/statistics/selection.hpp"
 
 namespace spl::statistics {
 namespace {

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "spl/statistics/hierarchy.hpp"
 #include "spl/statistics/sample.hpp"
 
 /// Samples whose answers were computed outside this project, in exact or

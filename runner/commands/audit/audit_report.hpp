@@ -14,7 +14,7 @@
 #include "runner/store/accepted.hpp"
 #include "runner/tools/measured_metric.hpp"
 #include "spl/logic/performance.hpp"
-#include "spl/statistics/history/ratio_drift.hpp"
+#include "spl/statistics/history/ratio_series.hpp"
 
 namespace spl::runner {
 

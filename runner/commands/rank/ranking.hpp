@@ -8,7 +8,6 @@
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
 #include "spl/statistics/interpretations/pair_ratios.hpp"
-#include "spl/statistics/interpretations/tukey_comparisons.hpp"
 
 namespace spl::runner {
 

@@ -12,7 +12,7 @@
 #include "runner/findings/report.hpp"
 #include "runner/formulas/declared_workloads.hpp"
 #include "spl/logic/performance.hpp"
-#include "spl/statistics/history/ratio_drift.hpp"
+#include "spl/statistics/history/ratio_series.hpp"
 
 /// The parts of the JSON report, as docs/report.schema.json has them.
 namespace spl::runner {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// Fieller's interval of a ratio of means, new over old, as Kalibera and Jones
 /// give it ("Quantifying Performance Changes with Effect Size Confidence

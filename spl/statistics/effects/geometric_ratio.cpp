@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "spl/statistics/distributions.hpp"
-#include "spl/statistics/estimate.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/t_test.hpp"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "spl/statistics/effects/ratio.hpp"
-#include "spl/statistics/interpretations/groups.hpp"
+#include "spl/statistics/interpretations/pair_ratios.hpp"
 
 /// One ratio for many comparisons.
 namespace spl::statistics {

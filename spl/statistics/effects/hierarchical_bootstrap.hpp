@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// Percentile intervals by resampling every level with replacement (Kalibera
 /// and Jones, section 7.3.1, figures 1 and 2). Reports show them beside the

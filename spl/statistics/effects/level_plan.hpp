@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// How to repeat an experiment whose levels and costs are known: Kalibera and
 /// Jones, section 6.1, with the levels that vary; Kalibera and Tuma (2006) and

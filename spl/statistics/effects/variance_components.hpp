@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "spl/statistics/hierarchy.hpp"
+#include "spl/statistics/sample.hpp"
 
 /// The sources of variation and the best number of repetitions: Kalibera and
 /// Jones, sections 6.1 and 7.1 to 7.6; Kalibera and Tuma, "Precise Regression

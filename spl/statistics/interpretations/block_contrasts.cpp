@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_statistic.hpp"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "spl/statistics/estimate.hpp"
+#include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_series.hpp"
 
 /// The values of a linear combination of performances inside blocks, and their

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "spl/statistics/estimate.hpp"
+#include "spl/statistics/moments.hpp"
 
 /// What many comparisons of the same runs say about how much runs vary. Few
 /// runs of a side estimate their variance badly; a hundred benchmarks whose

@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_series.hpp"

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "spl/statistics/estimate.hpp"
 #include "spl/statistics/interpretations/common_variation.hpp"
+#include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
 

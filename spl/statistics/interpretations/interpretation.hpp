@@ -6,7 +6,7 @@
 #include "spl/statistics/interpretations/common_variation.hpp"
 #include "spl/statistics/run_statistic.hpp"
 #include "spl/statistics/sample.hpp"
-#include "spl/statistics/test_result.hpp"
+#include "spl/statistics/t_test.hpp"
 
 /// The interpretations of relations, explained in docs/statistics.md;
 /// docs/papers.md names the tests that pin them. Each is a function from a

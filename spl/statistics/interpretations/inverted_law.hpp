@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "spl/statistics/interpretations/bootstrap_term.hpp"
+#include "spl/statistics/interpretations/drawn_law.hpp"
 
 namespace spl::statistics {
 

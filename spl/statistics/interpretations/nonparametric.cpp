@@ -5,8 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "spl/statistics/compensated_sum.hpp"
 #include "spl/statistics/interpretations/estimator.hpp"
 #include "spl/statistics/interpretations/inverted_law.hpp"
 #include "spl/statistics/moments.hpp"
@@ -146,6 +147,27 @@ TestResult nonparametric(const SampleContrast& contrast, double alpha,
     decide(*law, alpha, result);
   } else {
     decide_by_drawing(terms, alpha, learning, result);
+  }
+  return result;
+}
+
+double mean_of_runs(const Runs& runs) {
+  std::vector<double> means;
+  for (const Run& run : runs) means.push_back(moments(run).mean());
+  return moments(means).mean();
+}
+
+Runs scaled_to(double mean, const Runs& runs) {
+  const double own = mean_of_runs(runs);
+  if (!(mean > 0) || !(own > 0)) return runs;
+  const double factor = mean / own;
+  Runs result;
+  for (const Run& run : runs) {
+    std::vector<double> scaled;
+    for (const double observation : run) {
+      scaled.push_back(factor * observation);
+    }
+    result.emplace_back(std::move(scaled));
   }
   return result;
 }

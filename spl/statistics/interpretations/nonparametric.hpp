@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "spl/statistics/interpretations/drawn_law.hpp"
 #include "spl/statistics/interpretations/interpretation.hpp"
+#include "spl/statistics/run.hpp"
 
 namespace spl::statistics {
 
@@ -32,5 +34,17 @@ struct Learning {
 [[nodiscard]] TestResult nonparametric(const SampleContrast& contrast,
                                        double alpha,
                                        const Learning& learning = {});
+
+/// With fewer runs the definition finds differences too often.
+inline constexpr std::size_t kFewestLearned = 10;
+
+/// Returns the runs of a similar performance with all observations multiplied
+/// by one factor, so that the mean of their means is `mean`: the relative
+/// variation of both is taken for the same. Runs stay as they are if one of the
+/// means is not above 0; the definition shifts them in any case. None is empty.
+[[nodiscard]] Runs scaled_to(double mean, const Runs& runs);
+
+/// Returns the mean of the means of runs, at least one, none of them empty.
+[[nodiscard]] double mean_of_runs(const Runs& runs);
 
 }  // namespace spl::statistics

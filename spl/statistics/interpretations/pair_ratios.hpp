@@ -3,9 +3,16 @@
 #include <cstddef>
 #include <vector>
 
-#include "spl/statistics/interpretations/groups.hpp"
-
 namespace spl::statistics {
+
+/// Values by alternative.
+using Groups = std::vector<std::vector<double>>;
+
+/// The relation between the values of different groups.
+enum class Design {
+  kIndependent,  ///< Independent values.
+  kBlocks  ///< The i-th value of each group is from block i; sizes are equal.
+};
 
 /// The ratio of two groups; the intervals of all pairs together keep the level.
 struct PairRatio {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <limits>
 
-#include "spl/statistics/estimate.hpp"
+#include "spl/statistics/moments.hpp"
 
 namespace spl::statistics {
 

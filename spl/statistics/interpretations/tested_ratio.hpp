@@ -2,11 +2,11 @@
 
 #include <optional>
 
-#include "spl/statistics/estimate.hpp"
 #include "spl/statistics/interpretations/mean_ratio.hpp"
 #include "spl/statistics/interpretations/ratio_search.hpp"
 #include "spl/statistics/interpretations/unit_means.hpp"
 #include "spl/statistics/interpretations/unlike_sides.hpp"
+#include "spl/statistics/moments.hpp"
 #include "spl/statistics/sequential/look_levels.hpp"
 
 namespace spl::statistics {

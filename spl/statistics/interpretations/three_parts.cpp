@@ -8,7 +8,7 @@
 
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/run_statistic.hpp"
-#include "spl/statistics/serial_correlation.hpp"
+#include "spl/statistics/trend.hpp"
 
 namespace spl::statistics {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "spl/statistics/estimate.hpp"
+#include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_series.hpp"
 
 namespace spl::statistics {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "spl/statistics/test_result.hpp"
+#include "spl/statistics/t_test.hpp"
 
 namespace spl::statistics {
 

@@ -1,19 +1,22 @@
-// The recursive numerical integration of Armitage, McPherson and Rowe (1969):
-// the score S at information t has independent normal increments; its density
-// is carried from look to look over the region in which nothing was found.
 #include "spl/statistics/sequential/sequential_levels.hpp"
 
 #include <algorithm>
 #include <array>
-#include <boost/math/tools/toms748_solve.hpp>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <stdexcept>
+
+#include <boost/math/tools/toms748_solve.hpp>
 
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/t_test.hpp"
 
+// The recursive numerical integration of Armitage, McPherson and Rowe (1969):
+// the score S at information t has independent normal increments; its density
+// is carried from look to look over the region in which nothing was found.
 namespace spl::statistics {
 namespace {
 
@@ -163,6 +166,29 @@ std::vector<double> levels_spending(std::span<const double> spent_by_look,
     nodes = std::move(next);
     spent = spent_now;
     before = fraction;
+  }
+  return levels;
+}
+
+std::vector<double> holm_levels(std::span<const double> p_values,
+                                double family_level) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t left, std::size_t right) {
+                     return p_values[left] < p_values[right];
+                   });
+
+  std::vector<double> levels(p_values.size());
+  double level = 0;
+  bool rejecting = true;
+  for (std::size_t rank = 0; rank < order.size(); ++rank) {
+    const auto remaining = static_cast<double>(order.size() - rank);
+    // The level stays once the procedure stops, since larger p-values fail it,
+    // too.
+    if (rejecting) level = family_level / remaining;
+    rejecting = rejecting && p_values[order[rank]] <= level;
+    levels[order[rank]] = level;
   }
   return levels;
 }

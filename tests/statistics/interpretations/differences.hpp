@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "spl/statistics/interpretations/bootstrap_term.hpp"
+#include "spl/statistics/interpretations/drawn_law.hpp"
 #include "spl/statistics/interpretations/interpretation.hpp"
 
 namespace spl::statistics {
