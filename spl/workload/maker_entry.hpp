@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "spl/workload/batch.hpp"
 #include "spl/workload/entry.hpp"
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/signature.hpp"

@@ -40,8 +40,7 @@ READS = {
     "integrations/client/assertion.cpp": (1, "/proc"),
     "integrations/gtest/unseen.cpp": (1, "/proc"),
     "spl/workload/meter.cpp": (1, "/proc"),
-    "spl/workload/scheduler_delay.cpp": (1, "/proc"),
-    "spl/workload/throttling.cpp": (1, "/sys"),
+    "spl/workload/scheduler_delay.cpp": (2, "/proc and /sys"),
 }
 READING = re.compile(r"\bO_RDONLY\b|\bifstream\b")
 

@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "spl/workload.hpp"
-#include "spl/workload/answer.hpp"
 #include "tests/workload/scripted_clock.hpp"
 #include "tests/workload/scripted_meter.hpp"
 
