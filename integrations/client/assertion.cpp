@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "integrations/client/as_assertion.hpp"
-#include "integrations/client/properties.hpp"
 #include "spl/workload/limit_text.hpp"
 #include "spl/workload/protocol.hpp"
 
