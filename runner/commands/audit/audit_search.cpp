@@ -1,4 +1,4 @@
-#include "runner/commands/audit/audit_search.hpp"
+#include "runner/commands/audit/audit_report.hpp"
 
 #include <algorithm>
 #include <cassert>

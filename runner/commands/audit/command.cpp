@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "runner/commands/audit/audit_measuring.hpp"
 #include "runner/commands/audit/audit_report.hpp"
 #include "runner/findings/performance_history.hpp"
 #include "runner/formulas/performance_name.hpp"

@@ -1,4 +1,4 @@
-#include "runner/commands/bisect/bisection_commands.hpp"
+#include "runner/commands/bisect/bisection_report.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,6 @@
 #include <set>
 #include <vector>
 
-#include "runner/commands/bisect/bisection_commands.hpp"
 #include "runner/commands/bisect/bisection_report.hpp"
 #include "runner/findings/bisection.hpp"
 #include "runner/formulas/trusted_texts.hpp"

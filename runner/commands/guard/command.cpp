@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "runner/commands/guard/guard.hpp"
-#include "runner/commands/guard/guard_text.hpp"
 #include "runner/findings/report.hpp"
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/given/named_files.hpp"

@@ -1,4 +1,4 @@
-#include "runner/commands/guard/together.hpp"
+#include "runner/commands/guard/guard.hpp"
 
 #include <fmt/format.h>
 

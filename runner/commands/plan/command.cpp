@@ -3,8 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include "runner/commands/plan/plan_by_data.hpp"
-#include "runner/commands/plan/plan_experiment.hpp"
 #include "runner/commands/plan/planning.hpp"
 #include "runner/findings/run_warnings.hpp"
 #include "runner/session/bound_formulas.hpp"

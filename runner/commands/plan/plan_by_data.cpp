@@ -1,10 +1,9 @@
-#include "runner/commands/plan/plan_by_data.hpp"
+#include "runner/commands/plan/planning.hpp"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
-#include "runner/commands/plan/plan_experiment.hpp"
 #include "runner/findings/level_planning.hpp"
 
 namespace spl::runner {

@@ -1,4 +1,4 @@
-#include "runner/commands/plan/plan_experiment.hpp"
+#include "runner/commands/plan/planning.hpp"
 
 #include <algorithm>
 #include <cmath>

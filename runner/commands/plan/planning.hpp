@@ -1,12 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "runner/findings/level_planning.hpp"
 #include "runner/findings/outcome.hpp"
+#include "runner/formulas/suite.hpp"
+#include "runner/given/given_observations.hpp"
+#include "runner/measuring/pilot.hpp"
 #include "runner/measuring/run_cost.hpp"
+#include "runner/measuring/schedule.hpp"
+#include "runner/programs/program_catalogue.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
 
@@ -77,5 +83,29 @@ struct Planning final : Outcome {
                                     const Style& style) const override;
   void add_to(nlohmann::ordered_json& root) const override;
 };
+
+/// Plans by given data without blocks of SPL, and measures nothing: the
+/// performances of the suite's relations, or all if it has no formulas. Of each
+/// relation it says what another experiment of as many blocks would find.
+[[nodiscard]] Planning plan_by_data(Suite suite, const GivenObservations& given,
+                                    const Settings& settings);
+
+/// Plans the experiment by making ten of its blocks, or two of each of more
+/// fixed layouts, or all if they are fewer. Nothing is decided on them.
+[[nodiscard]] Planning plan_experiment(const Suite& suite,
+                                       const ProgramCatalogue& programs,
+                                       std::uint64_t seed,
+                                       const Surroundings& surroundings);
+
+/// Lists what the blocks of a pilot say of all relations and performances.
+/// Fixed layouts are of that kind.
+[[nodiscard]] Planning planned(const Suite& suite, const Pilot& pilot,
+                               LayoutUnit unit);
+
+/// Plans the experiment that the settings ask for by the blocks of a report,
+/// without measuring: each relation in blocks of its own, which take no time
+/// for links, and in the fixed layouts that its blocks have.
+[[nodiscard]] Planning plan_by_report(const Suite& suite,
+                                      const GivenObservations& given);
 
 }  // namespace spl::runner

@@ -2,7 +2,6 @@
 #include <memory>
 #include <vector>
 
-#include "runner/commands/rank/rank.hpp"
 #include "runner/commands/rank/ranking.hpp"
 #include "runner/measuring/grouping.hpp"
 #include "runner/session/measuring.hpp"

@@ -1,4 +1,4 @@
-#include "runner/commands/guard/guard_text.hpp"
+#include "runner/commands/guard/guard.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

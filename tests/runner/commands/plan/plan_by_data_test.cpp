@@ -1,4 +1,4 @@
-#include "runner/commands/plan/plan_by_data.hpp"
+#include "runner/commands/plan/planning.hpp"
 
 #include <gmock/gmock.h>
 

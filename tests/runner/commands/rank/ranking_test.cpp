@@ -1,4 +1,4 @@
-#include "runner/commands/rank/rank.hpp"
+#include "runner/commands/rank/ranking.hpp"
 
 #include <gmock/gmock.h>
 
