@@ -1,7 +1,6 @@
 #include "parser/builder.hpp"
 
 #include <cassert>
-#include <iterator>
 #include <utility>
 
 #include "parser/lexeme.hpp"

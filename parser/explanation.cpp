@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdio>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "parser/lexeme.hpp"

@@ -1,7 +1,5 @@
 #include "parser/print.hpp"
 
-#include <string_view>
-
 #include "spl/logic/name.hpp"
 #include "spl/logic/performance.hpp"
 #include "spl/logic/verdict.hpp"

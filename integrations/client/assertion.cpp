@@ -16,7 +16,6 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <vector>
 
 #include "integrations/client/as_assertion.hpp"
 #include "spl/workload/limit_text.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
-#include <set>
 #include <thread>
 
 #include "runner/builds/build_hash.hpp"

@@ -4,8 +4,6 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>

@@ -5,13 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
-#include <optional>
 #include <stdexcept>
 
 #include "runner/builds/compiled_files.hpp"
-#include "runner/builds/compiler_call.hpp"
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/layouts/response_file.hpp"
 #include "runner/system/command_words.hpp"

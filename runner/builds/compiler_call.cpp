@@ -1,10 +1,7 @@
 #include "runner/builds/compiler_call.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 namespace spl::runner {
 namespace {

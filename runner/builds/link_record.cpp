@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "runner/layouts/response_file.hpp"
 #include "runner/system/files.hpp"

@@ -3,8 +3,6 @@
 #include <limits.h>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/system/command_words.hpp"

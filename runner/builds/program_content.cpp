@@ -7,7 +7,6 @@
 #include <cstring>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "runner/git/content_id.hpp"
 #include "runner/layouts/tool.hpp"

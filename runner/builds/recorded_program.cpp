@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "runner/builds/compiler_call.hpp"
-#include "runner/builds/link_record.hpp"
 #include "runner/builds/outside_files.hpp"
 #include "runner/builds/program_content.hpp"
 #include "runner/git/content_id.hpp"

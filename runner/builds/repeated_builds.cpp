@@ -1,7 +1,6 @@
 #include "runner/builds/builder.hpp"
 
 #include <algorithm>
-#include <string>
 
 namespace spl::runner {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <set>
 #include <string_view>
 
 #include "runner/builds/compile_launcher.hpp"

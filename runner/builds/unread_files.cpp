@@ -1,8 +1,5 @@
 #include "runner/builds/builder.hpp"
 
-#include <algorithm>
-#include <vector>
-
 #include "runner/builds/build_hash.hpp"
 #include "runner/builds/build_inputs.hpp"
 #include "runner/git/content_id.hpp"

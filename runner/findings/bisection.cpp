@@ -4,7 +4,6 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
-#include <vector>
 
 #include "runner/measuring/budget.hpp"
 #include "spl/logic/revision_name.hpp"

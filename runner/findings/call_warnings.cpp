@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/quantile.hpp"

@@ -6,7 +6,6 @@
 
 #include "parser/print.hpp"
 #include "runner/findings/next_steps.hpp"
-#include "runner/findings/relation_end.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "runner/system/number_text.hpp"

@@ -1,7 +1,5 @@
 #include "runner/findings/report.hpp"
 
-#include "runner/findings/formula_report.hpp"
-
 namespace spl::runner {
 
 std::string good_commit(const std::vector<RevisionReport>& all) {

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <set>
 
 #include "runner/system/host_facts.hpp"

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "runner/builds/recorded_sources.hpp"
-#include "runner/findings/formula_report.hpp"
 #include "runner/system/files.hpp"
 
 namespace spl::runner {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <set>
-#include <span>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -7,7 +7,6 @@
 #include "parser/lexeme.hpp"
 #include "parser/source.hpp"
 #include "runner/formulas/name_filter.hpp"
-#include "runner/formulas/suite.hpp"
 #include "spl/logic/name.hpp"
 #include "spl/logic/performance.hpp"
 

@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "runner/formulas/command_line.hpp"
 #include "runner/settings/commands.hpp"

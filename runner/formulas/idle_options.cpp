@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
-#include <string>
 #include <string_view>
 
 #include "spl/logic/name.hpp"

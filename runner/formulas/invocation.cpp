@@ -4,12 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <initializer_list>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -17,7 +15,6 @@
 #include "runner/formulas/misplaced.hpp"
 #include "runner/formulas/one_project.hpp"
 #include "runner/formulas/performance_name.hpp"
-#include "runner/formulas/project_file.hpp"
 #include "runner/settings/option_values.hpp"
 #include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"

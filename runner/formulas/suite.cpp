@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "parser/cpp_scanner.hpp"
 #include "parser/parser.hpp"
-#include "runner/formulas/formula_text.hpp"
 #include "runner/formulas/name_filter.hpp"
-#include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/binding.hpp"

@@ -3,8 +3,6 @@
 #include <array>
 #include <filesystem>
 
-#include "runner/git/repository.hpp"
-
 namespace spl::runner::git {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "runner/git/history.hpp"
 
 #include <optional>
-#include <string>
 
 #include "runner/git/names.hpp"
 

@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 
 #include <iterator>
-#include <string>
 
 #include "runner/git/repository.hpp"
 

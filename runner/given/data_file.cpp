@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
-#include <string>
 
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"

@@ -7,15 +7,12 @@
 #include <pugixml.hpp>
 #include <set>
 #include <span>
-#include <unordered_map>
 #include <utility>
 
 #include "runner/formulas/performance_name.hpp"
 #include "runner/programs/answered_run.hpp"
 #include "runner/system/foreign_text.hpp"
-#include "runner/system/json_text.hpp"
 #include "runner/tools/catch2_report.hpp"
-#include "runner/tools/tool_report.hpp"
 #include "spl/logic/name.hpp"
 
 namespace spl::runner {

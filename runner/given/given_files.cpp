@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "runner/given/data_file.hpp"
 #include "runner/given/foreign_report.hpp"

@@ -1,8 +1,5 @@
 #include "runner/given/object_reader.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace spl::runner {
 
 using nlohmann::json;

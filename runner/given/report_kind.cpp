@@ -1,9 +1,7 @@
 #include "runner/given/report_kind.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <string>
 
 #include "runner/given/data_file.hpp"
 #include "runner/given/object_reader.hpp"

@@ -1,6 +1,5 @@
 #include "runner/given/data_file.hpp"
 
-#include <map>
 #include <set>
 #include <utility>
 

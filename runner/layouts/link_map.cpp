@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <sstream>
-#include <string_view>
 
 #include "runner/system/files.hpp"
 

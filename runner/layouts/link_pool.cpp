@@ -10,7 +10,6 @@
 #include <tuple>
 
 #include "runner/git/content_id.hpp"
-#include "runner/layouts/link_pack.hpp"
 #include "runner/system/file_lock.hpp"
 #include "runner/system/files.hpp"
 

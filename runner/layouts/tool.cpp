@@ -18,7 +18,6 @@
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/new_file.hpp"
-#include "runner/system/process.hpp"
 #include "runner/system/signal_watch.hpp"
 #include "runner/system/spawn.hpp"
 

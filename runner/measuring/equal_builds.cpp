@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "runner/builds/build_configuration.hpp"
 #include "runner/builds/compiled_files.hpp"

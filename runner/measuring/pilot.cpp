@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/family.hpp"
-#include "runner/measuring/plan.hpp"
 #include "runner/measuring/wanted_relations.hpp"
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/programs/metrics.hpp"

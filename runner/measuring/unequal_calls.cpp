@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <optional>
 #include <span>
-#include <vector>
 
 #include "runner/system/number_text.hpp"
 #include "spl/statistics/effects/call_growth.hpp"

@@ -9,11 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "runner/programs/command_hooks.hpp"
 #include "runner/programs/shifted_heap.hpp"

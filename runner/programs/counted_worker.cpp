@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
-#include <string_view>
-#include <vector>
 
 #include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"

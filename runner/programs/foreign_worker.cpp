@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <optional>
-#include <string_view>
 
 #include "runner/system/files.hpp"
 

@@ -8,13 +8,11 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <utility>
 
 #include "runner/programs/block_helper.hpp"
-#include "runner/programs/block_protocol.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/process.hpp"
 #include "runner/system/spawn.hpp"

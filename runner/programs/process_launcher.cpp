@@ -22,7 +22,6 @@
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/machine_lock.hpp"
-#include "runner/system/passing_folder.hpp"
 #include "runner/system/signal_watch.hpp"
 #include "runner/tools/framework.hpp"
 #include "runner/tools/translator.hpp"

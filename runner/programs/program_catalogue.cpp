@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "runner/programs/launcher.hpp"
 #include "runner/tools/translator.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"

@@ -9,7 +9,6 @@
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal/sections.hpp"
-#include "runner/reports/terminal/style.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 

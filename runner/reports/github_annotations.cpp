@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <vector>
 
 #include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
 #include "runner/reports/formula_block.hpp"
 #include "runner/reports/formula_text.hpp"
 #include "runner/reports/markdown_text.hpp"

@@ -1,10 +1,7 @@
 #include "runner/revisions/opened_sources.hpp"
 
-#include <algorithm>
 #include <iterator>
 #include <set>
-
-#include "runner/revisions/same_code.hpp"
 
 namespace spl::runner {
 

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <map>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace spl::runner {
 namespace {

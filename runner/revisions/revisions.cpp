@@ -4,11 +4,9 @@
 #include <utility>
 
 #include "runner/builds/build_inputs.hpp"
-#include "runner/builds/builder.hpp"
 #include "runner/builds/kept_build.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/programs/command_catalogue.hpp"
-#include "runner/revisions/same_code.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"

@@ -1,7 +1,6 @@
 #include "runner/revisions/same_code.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>

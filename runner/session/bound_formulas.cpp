@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "runner/formulas/trusted_texts.hpp"
 #include "runner/measuring/equal_builds.hpp"

@@ -1,8 +1,6 @@
 #include "runner/session/measuring.hpp"
 
 #include <algorithm>
-#include <set>
-#include <string>
 #include <utility>
 
 #include "runner/settings/plain_error.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 
 #include "runner/system/command_words.hpp"
 #include "spl/logic/name.hpp"

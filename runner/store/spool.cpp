@@ -10,10 +10,8 @@
 #include <system_error>
 
 #include "runner/store/exchange.hpp"
-#include "runner/store/experiment.hpp"
 #include "runner/store/guarded_files.hpp"
 #include "runner/store/opening.hpp"
-#include "runner/store/store_place.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
 

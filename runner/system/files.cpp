@@ -13,7 +13,6 @@
 #include <sstream>
 #include <utility>
 
-#include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
 
 namespace spl::runner {

@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
-#include <string_view>
-#include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "spl/logic/name.hpp"
 

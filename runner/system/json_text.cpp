@@ -4,7 +4,6 @@
 
 #include "parser/source.hpp"
 #include "runner/system/files.hpp"
-#include "runner/system/json_parser.hpp"
 #include "runner/system/text_file.hpp"
 
 namespace spl::runner {

@@ -14,7 +14,6 @@
 #include <thread>
 
 #include "runner/system/error_text.hpp"
-#include "runner/system/file_lock.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/terminal_text.hpp"
 

@@ -14,7 +14,6 @@
 
 #include <dirent.h>
 
-#include "runner/system/descriptor.hpp"
 #include "runner/system/disk_error.hpp"
 #include "runner/system/file_lock.hpp"
 #include "runner/system/files.hpp"

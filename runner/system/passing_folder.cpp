@@ -6,11 +6,9 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <string>
 #include <system_error>
 
 #include "runner/system/disk_error.hpp"
-#include "runner/system/file_lock.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/folder_removal.hpp"
 #include "runner/system/host_facts.hpp"

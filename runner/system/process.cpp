@@ -24,7 +24,6 @@
 
 #include "runner/system/descriptor.hpp"
 #include "runner/system/error_text.hpp"
-#include "runner/system/spawn.hpp"
 
 namespace spl::runner {
 namespace {

@@ -1,6 +1,5 @@
 #include "runner/system/text_file.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,9 +1,5 @@
 #include "runner/tools/tool_report.hpp"
 
-#include <map>
-#include <string>
-#include <string_view>
-
 namespace spl::runner {
 namespace action_results {
 namespace {

@@ -1,9 +1,7 @@
 #include "runner/tools/catch2_report.hpp"
 
 #include <charconv>
-#include <cmath>
 #include <pugixml.hpp>
-#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>

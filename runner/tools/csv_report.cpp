@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
-#include <utility>
 
 #include "spl/logic/name.hpp"
 

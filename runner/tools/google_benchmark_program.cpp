@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "runner/system/number_text.hpp"
-#include "runner/tools/tool_report.hpp"
 
 namespace spl::runner {
 namespace google_benchmark {

@@ -1,7 +1,6 @@
 #include "runner/tools/tool_report.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>

@@ -4,8 +4,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "runner/tools/tool_report.hpp"
-
 namespace spl::runner {
 namespace nanobench {
 namespace {

@@ -1,7 +1,5 @@
 #include "runner/tools/tool_report.hpp"
 
-#include <utility>
-
 namespace spl::runner {
 namespace pytest_results {
 namespace {

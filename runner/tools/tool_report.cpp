@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
-#include <utility>
 
 #include "parser/lexeme.hpp"
 #include "runner/system/json_parser.hpp"

@@ -6,7 +6,6 @@
 #include "spl/statistics/effects/fieller.hpp"
 #include "spl/statistics/effects/hierarchical_bootstrap.hpp"
 #include "spl/statistics/effects/nonparametric_ratio.hpp"
-#include "spl/statistics/effects/ratio.hpp"
 
 namespace spl::logic {
 namespace {

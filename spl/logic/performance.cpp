@@ -1,10 +1,8 @@
 #include "spl/logic/performance.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <compare>
 
 #include "spl/logic/name.hpp"
 

@@ -1,6 +1,5 @@
 #include "spl/logic/value_set.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -1,7 +1,5 @@
 #include "spl/workload/protocol.hpp"
 
-#include "spl/workload/lines.hpp"
-
 namespace spl::workload {
 namespace {
 

@@ -1,6 +1,5 @@
 // Any bytes as a C++ source: what is found is read as formulas, and each place
 // in it is one in the source, in order.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -2,8 +2,6 @@
 // expanded; what cannot is explained.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "parser/parser.hpp"

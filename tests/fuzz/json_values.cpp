@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <string>
 #include <string_view>
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "runner/formulas/project_file.hpp"
 #include "tests/fuzz/require.hpp"

@@ -2,7 +2,6 @@
 // program: they are read or refused in a sentence.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <vector>
 
 #include "runner/formulas/performance_name.hpp"
 #include "runner/store/accepted.hpp"

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "tests/logic/two_performances.hpp"
 
 namespace spl::logic {

@@ -4,8 +4,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "parser/source.hpp"
 #include "tests/parser/dump.hpp"

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <string>
-#include <string_view>
 
 #include "parser/parser.hpp"
 #include "tests/parser/dump.hpp"

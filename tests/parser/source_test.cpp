@@ -1,7 +1,5 @@
 #include "parser/source.hpp"
 
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,5 @@
 #include "tests/statistics/known_samples.hpp"
 
-#include <vector>
-
 namespace spl::statistics::known {
 
 const Sample kX({{2, 4}});

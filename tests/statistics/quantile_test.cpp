@@ -1,7 +1,6 @@
 #include "spl/statistics/quantile.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -4,8 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 
 namespace spl::statistics {
 namespace {

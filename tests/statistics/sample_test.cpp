@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

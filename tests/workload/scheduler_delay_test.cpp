@@ -13,7 +13,6 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <thread>
 
 #include <gtest/gtest.h>

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "runner/findings/bisection.hpp"
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/history/change_points.hpp"
 

@@ -1,7 +1,5 @@
 #include "runner/commands/compare/comparison.hpp"
 
-#include <algorithm>
-
 #include "spl/logic/performance.hpp"
 #include "spl/statistics/interpretations/three_parts.hpp"
 

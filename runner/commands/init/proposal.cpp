@@ -21,7 +21,6 @@
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/json_parser.hpp"
 #include "runner/system/text_file.hpp"
-#include "runner/tools/framework.hpp"
 
 namespace spl::runner {
 namespace {

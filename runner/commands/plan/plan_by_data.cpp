@@ -4,8 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "runner/findings/level_planning.hpp"
-
 namespace spl::runner {
 namespace {
 

@@ -5,14 +5,12 @@
 #include <limits>
 
 #include "parser/print.hpp"
-#include "runner/findings/level_planning.hpp"
 #include "runner/layouts/layout_levels.hpp"
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/measuring/observations.hpp"
 #include "runner/measuring/plan.hpp"
 #include "runner/measuring/reported_blocks.hpp"
-#include "runner/measuring/run_cost.hpp"
 #include "runner/measuring/short_budget.hpp"
 #include "runner/settings/single_calls.hpp"
 #include "spl/logic/parts.hpp"

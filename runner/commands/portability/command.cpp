@@ -1,11 +1,8 @@
 #include "runner/commands/portability/portability.hpp"
 
-#include <vector>
-
 #include "runner/session/evaluating.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/settings/commands.hpp"
-#include "runner/system/json_text.hpp"
 
 namespace spl::runner::command {
 namespace {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "runner/commands/rank/ranking.hpp"

@@ -1,14 +1,10 @@
 #include "runner/commands/times/times.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <set>
-#include <vector>
 
-#include "runner/formulas/declared_workloads.hpp"
 #include "runner/formulas/listing.hpp"
 #include "runner/formulas/name_filter.hpp"
 #include "runner/session/measuring.hpp"

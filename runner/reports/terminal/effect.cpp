@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
 #include "runner/reports/relation_rows.hpp"
 #include "runner/reports/terminal_report.hpp"
 #include "runner/system/foreign_text.hpp"

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/interpretations/block_contrasts.hpp"

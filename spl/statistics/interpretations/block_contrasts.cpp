@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {

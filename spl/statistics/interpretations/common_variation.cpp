@@ -5,11 +5,8 @@
 #include <boost/math/special_functions/trigamma.hpp>
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <vector>
-
-#include "spl/statistics/moments.hpp"
 
 namespace spl::statistics {
 namespace {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "spl/statistics/interpretations/block_contrasts.hpp"
-#include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_series.hpp"
 
 namespace spl::statistics {

@@ -7,7 +7,6 @@
 
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
 #include "spl/statistics/interpretations/estimator.hpp"
-#include "spl/statistics/t_test.hpp"
 
 namespace spl::statistics {
 namespace {

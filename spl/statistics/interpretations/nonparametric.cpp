@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "spl/statistics/interpretations/estimator.hpp"
 #include "spl/statistics/interpretations/inverted_law.hpp"

@@ -9,7 +9,6 @@
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "spl/statistics/interpretations/mean_limits.hpp"
 #include "spl/statistics/interpretations/ratio_search.hpp"
-#include "spl/statistics/moments.hpp"
 #include "spl/statistics/run_statistic.hpp"
 
 namespace spl::statistics {

@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <filesystem>
 #include <fstream>
-#include <string>
 #include <vector>
 
 #include "runner/builds/compiler_wrappers.hpp"

@@ -10,7 +10,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

@@ -7,7 +7,6 @@
 #include <fstream>
 #include <mutex>
 #include <regex>
-#include <set>
 #include <thread>
 
 #include "runner/builds/build_hash.hpp"

@@ -1,8 +1,5 @@
 #include "runner/builds/compiler_call.hpp"
 
-#include <string>
-#include <vector>
-
 #include <gmock/gmock.h>
 
 namespace spl::runner {

@@ -1,8 +1,6 @@
 #include "runner/builds/program_cache.hpp"
 
 #include <fstream>
-#include <map>
-#include <string>
 
 #include <gtest/gtest.h>
 

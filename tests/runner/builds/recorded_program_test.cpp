@@ -5,12 +5,10 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <regex>
 #include <thread>
 
-#include "runner/programs/launcher.hpp"
 #include "runner/settings/build_recipe.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/files.hpp"

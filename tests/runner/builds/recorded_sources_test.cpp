@@ -1,8 +1,6 @@
 #include "runner/builds/recorded_sources.hpp"
 
-#include <map>
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

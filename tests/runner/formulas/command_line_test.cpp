@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <fstream>
 #include <span>
-#include <sstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "runner/formulas/misplaced.hpp"
-#include "runner/settings/options.hpp"
 #include "runner/settings/plain_error.hpp"
 #include "runner/system/command_words.hpp"
 #include "tests/golden_file.hpp"

@@ -1,9 +1,6 @@
 #include "runner/formulas/invocation.hpp"
 
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

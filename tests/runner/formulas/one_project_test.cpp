@@ -2,9 +2,6 @@
 
 #include <sys/stat.h>
 
-#include <filesystem>
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "tests/runner/sample_world.hpp"

@@ -2,13 +2,10 @@
 
 #include <unistd.h>
 
-#include <filesystem>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "runner/settings/options.hpp"
 #include "runner/system/command_words.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "runner/git/repository.hpp"
 
 namespace spl::runner {

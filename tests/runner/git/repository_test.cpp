@@ -8,9 +8,7 @@
 #include <unistd.h>
 #include <chrono>
 #include <csignal>
-#include <set>
 
-#include <functional>
 #include <map>
 
 #include "runner/system/files.hpp"

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <vector>
 
 #include "runner/system/json_text.hpp"
 #include "tests/runner/temporary_folder.hpp"

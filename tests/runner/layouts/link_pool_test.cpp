@@ -5,10 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"

@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
-#include <filesystem>
-
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

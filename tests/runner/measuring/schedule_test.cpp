@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
-#include <string>
 
 #include "runner/measuring/budget.hpp"
 #include "runner/measuring/plan.hpp"

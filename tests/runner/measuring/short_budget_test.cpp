@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-
 #include "runner/measuring/plan.hpp"
 #include "tests/runner/sample_group.hpp"
 

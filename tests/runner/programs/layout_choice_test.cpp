@@ -1,5 +1,4 @@
 #include "runner/programs/layout_choice.hpp"
-#include "runner/programs/program_catalogue.hpp"
 
 #include <gmock/gmock.h>
 #include <unistd.h>

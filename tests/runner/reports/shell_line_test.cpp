@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {

@@ -5,10 +5,8 @@
 #include <sys/mman.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <functional>
-#include <utility>
 
 #include "runner/system/descriptor.hpp"
 

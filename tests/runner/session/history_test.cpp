@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "runner/store/opening.hpp"
-#include "runner/store/stored_runs.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include <condition_variable>
-#include <mutex>
 #include <vector>
 
 #include "runner/system/terminal_text.hpp"

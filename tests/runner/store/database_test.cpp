@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "tests/runner/temporary_folder.hpp"
 
 namespace spl::runner {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "runner/store/database.hpp"
 #include "runner/system/sha1.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

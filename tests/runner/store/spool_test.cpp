@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "runner/store/opening.hpp"
-#include "runner/store/store_place.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/store/sample_experiment.hpp"
 #include "tests/runner/temporary_folder.hpp"

@@ -1,7 +1,6 @@
 #include "runner/system/descriptor.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>

@@ -7,17 +7,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
-#include <filesystem>
 #include <future>
 #include <memory>
-#include <string>
 #include <thread>
 
 #include <gtest/gtest.h>
 
-#include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"
 #include "tests/runner/temporary_folder.hpp"
 

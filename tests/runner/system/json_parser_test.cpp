@@ -1,7 +1,5 @@
 #include "runner/system/json_parser.hpp"
 
-#include <vector>
-
 #include <gtest/gtest.h>
 
 namespace spl::runner {

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 
 #include <cerrno>
-#include <filesystem>
 
 #include "runner/system/descriptor.hpp"
 #include "runner/system/files.hpp"

@@ -1,7 +1,5 @@
 #include "runner/tools/translator.hpp"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 namespace spl::runner {

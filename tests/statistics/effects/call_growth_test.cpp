@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <functional>
 #include <random>
-#include <vector>
 
 namespace spl::statistics {
 namespace {

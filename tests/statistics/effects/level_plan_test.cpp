@@ -7,7 +7,6 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "spl/statistics/distributions.hpp"
 #include "spl/statistics/effects/variance_components.hpp"

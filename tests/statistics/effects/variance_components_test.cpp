@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <stdexcept>
-#include <vector>
 
 #include "tests/statistics/close.hpp"
 #include "tests/statistics/known_samples.hpp"

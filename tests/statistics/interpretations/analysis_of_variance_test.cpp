@@ -1,9 +1,7 @@
 #include "spl/statistics/interpretations/analysis_of_variance.hpp"
 
-#include <cstddef>
 #include <limits>
 #include <stdexcept>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "tests/statistics/close.hpp"
 #include "tests/statistics/interpretations/differences.hpp"

@@ -4,9 +4,7 @@
 
 #include <cmath>
 #include <random>
-#include <vector>
 
-#include "spl/statistics/interpretations/drawn_law.hpp"
 #include "tests/statistics/interpretations/differences.hpp"
 #include "tests/statistics/known_samples.hpp"
 

@@ -2,11 +2,9 @@
 
 #include <cmath>
 #include <stdexcept>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "spl/statistics/interpretations/drawn_law.hpp"
 #include "tests/statistics/close.hpp"
 #include "tests/statistics/interpretations/differences.hpp"
 #include "tests/statistics/known_samples.hpp"

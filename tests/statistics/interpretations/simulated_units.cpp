@@ -1,6 +1,5 @@
 #include "tests/statistics/interpretations/simulated_units.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>

@@ -2,10 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "spl/statistics/interpretations/block_contrasts.hpp"
 #include "tests/statistics/interpretations/simulated_units.hpp"
 

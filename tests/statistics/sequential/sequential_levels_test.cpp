@@ -1,10 +1,8 @@
 #include "spl/statistics/sequential/sequential_levels.hpp"
 
 #include <cmath>
-#include <cstddef>
 #include <random>
 #include <stdexcept>
-#include <vector>
 
 #include <gtest/gtest.h>
 
