@@ -13,7 +13,7 @@ using Kind = CppToken::Kind;
 template <std::size_t Size>
 bool is_one_of(std::string_view word,
                const std::array<std::string_view, Size>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 constexpr std::array<std::string_view, 14> kTakesParentheses = {
@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 9> kFollowsFunction = {
     "throw", "try",      "requires", "__attribute__"};
 
 bool is_macro_name(std::string_view name) {
-  return std::all_of(name.begin(), name.end(), [](char c) {
+  return std::ranges::all_of(name, [](char c) {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   });
 }

@@ -115,9 +115,8 @@ std::size_t EmbeddedText::add_escape(std::string_view escape) {
 }
 
 std::size_t EmbeddedText::place_in_source(std::size_t offset) const {
-  const auto next = std::upper_bound(
-      pieces_.begin(), pieces_.end(), offset,
-      [](std::size_t value, const Piece& p) { return value < p.offset; });
+  const auto next =
+      std::ranges::upper_bound(pieces_, offset, {}, &Piece::offset);
   if (next == pieces_.begin()) return 0;
   const Piece& piece = *std::prev(next);
   return piece.place + (offset - piece.offset);

@@ -92,9 +92,7 @@ constexpr std::array kAdvice = std::to_array<Entry>({
 template <std::size_t Size>
 std::string_view look_up(const std::array<Entry, Size>& table,
                          std::string_view key) {
-  const auto entry =
-      std::find_if(table.begin(), table.end(),
-                   [key](const Entry& e) { return e.first == key; });
+  const auto entry = std::ranges::find(table, key, &Entry::first);
   return entry == table.end() ? std::string_view{} : entry->second;
 }
 

@@ -86,9 +86,8 @@ std::size_t sign_end(const Characters& text, std::size_t i) {
     return std::string_view("<>=!&|").find(c) != std::string_view::npos;
   };
   if (in_run(text[i])) return text.skip(i, in_run);
-  const bool pair = std::any_of(kPairs.begin(), kPairs.end(), [&](auto p) {
-    return text[i] == p[0] && text[i + 1] == p[1];
-  });
+  const bool pair = std::ranges::any_of(
+      kPairs, [&](auto p) { return text[i] == p[0] && text[i + 1] == p[1]; });
   return i + (pair ? 2 : 1);
 }
 
@@ -168,7 +167,7 @@ bool is_reserved(std::string_view word) {
   constexpr std::array<std::string_view, 9> kReserved = {
       "for", "exists", "in", "and", "or", "not", "implies", "within", "step"};
   return word == "THIS" ||
-         std::find(kReserved.begin(), kReserved.end(), word) != kReserved.end();
+         std::ranges::find(kReserved, word) != kReserved.end();
 }
 
 bool continues_statement(std::string_view lexeme) {
@@ -177,7 +176,7 @@ bool continues_statement(std::string_view lexeme) {
   if (lexeme.empty() || lexeme == "!") return false;
   return std::string_view("<>=!&|+-*/").find(lexeme[0]) !=
              std::string_view::npos ||
-         std::find(kWords.begin(), kWords.end(), lexeme) != kWords.end();
+         std::ranges::find(kWords, lexeme) != kWords.end();
 }
 
 }  // namespace spl::parser

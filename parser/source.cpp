@@ -25,7 +25,7 @@ Lines::Lines(std::string_view text) : size_(text.size()) {
 
 Position Lines::position(std::size_t offset) const {
   offset = std::clamp(offset, begins_.front(), size_);
-  const auto next = std::upper_bound(begins_.begin(), begins_.end(), offset);
+  const auto next = std::ranges::upper_bound(begins_, offset);
   return {static_cast<std::size_t>(next - begins_.begin()),
           offset - *std::prev(next) + 1};
 }

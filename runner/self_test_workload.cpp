@@ -11,7 +11,7 @@ SPL_WORKLOAD(spl_self_test_sort, ()) {
     for (unsigned& number : numbers) {
       number = static_cast<unsigned>(spl.random()());
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     spl::keep(numbers);
   }
 }

@@ -45,7 +45,7 @@ bool may_change_code(const CachedVariable& one) {
 }
 
 std::string in_upper_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) {
     return static_cast<char>(std::toupper(c));
   });
   return text;
@@ -60,10 +60,9 @@ void remove_idle_flags(BuildConfiguration& variables) {
     const std::string_view name = variable.first;
     return name.starts_with("CMAKE_") &&
            name.find("_FLAGS_") != std::string_view::npos &&
-           std::any_of(kTypes.begin(), kTypes.end(),
-                       [&](std::string_view type) {
-                         return name.ends_with(type) && type != chosen;
-                       });
+           std::ranges::any_of(kTypes, [&](std::string_view type) {
+             return name.ends_with(type) && type != chosen;
+           });
   });
 }
 
@@ -90,8 +89,7 @@ bool is_option(std::string_view name) {
   constexpr std::array<std::string_view, 4> kCompilers{
       "CMAKE_CXX_FLAGS", "CMAKE_C_FLAGS", "CMAKE_CXX_COMPILER",
       "CMAKE_C_COMPILER"};
-  if (std::find(kCompilers.begin(), kCompilers.end(), name) !=
-      kCompilers.end()) {
+  if (std::ranges::find(kCompilers, name) != kCompilers.end()) {
     return true;
   }
   return !name.starts_with("CMAKE_") && !name.starts_with("FETCHCONTENT_") &&

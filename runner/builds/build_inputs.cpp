@@ -58,9 +58,9 @@ bool match(const Parts& path, const Parts& pattern) {
 
 bool matches_one_of(const std::string& path,
                     const std::vector<std::string>& patterns) {
-  return std::any_of(
-      patterns.begin(), patterns.end(),
-      [&](const std::string& pattern) { return matches(path, pattern); });
+  return std::ranges::any_of(patterns, [&](const std::string& pattern) {
+    return matches(path, pattern);
+  });
 }
 
 /// Looks for the keys of a report in an object of JSON. No value is kept: data
@@ -117,16 +117,14 @@ bool is_document(const fs::path& path) {
   const std::string name = path.filename().string();
   if (name == "CMakeLists.txt" || name.ends_with("Presets.json")) return false;
   if (!path.has_extension()) {  // NOTES, but not Makefile
-    return std::none_of(name.begin(), name.end(), [](unsigned char sign) {
-      return std::islower(sign) != 0;
-    });
+    return std::ranges::none_of(
+        name, [](unsigned char sign) { return std::islower(sign) != 0; });
   }
-  return std::find(kEnds.begin(), kEnds.end(), path.extension().string()) !=
-         kEnds.end();
+  return std::ranges::find(kEnds, path.extension().string()) != kEnds.end();
 }
 
 bool is_hidden(const fs::path& path) {
-  return std::any_of(path.begin(), path.end(), [](const fs::path& part) {
+  return std::ranges::any_of(path, [](const fs::path& part) {
     return part.string().starts_with('.');
   });
 }
@@ -207,8 +205,7 @@ bool is_never_looked_for(const fs::path& path) {
       ".pl",  ".rb",    ".js",  ".yml", ".xml", ".yaml",   ".toml",    ".tex",
       ".bib", ".tsv",   ".dat", ".db",  ".ods", ".parquet"};
   return is_document(path) ||
-         std::find(kEnds.begin(), kEnds.end(), path.extension().string()) !=
-             kEnds.end();
+         std::ranges::find(kEnds, path.extension().string()) != kEnds.end();
 }
 
 Tree counted(const Tree& tree) {
@@ -239,7 +236,7 @@ bool may_be_data(const fs::path& path) {
   if (is_hidden(path) || is_around_builds(path)) return false;
   if (name == "CMakeLists.txt" || name.ends_with("Presets.json")) return false;
   if (end.empty()) return !is_document(path) && name != "Makefile";
-  return std::find(kEnds.begin(), kEnds.end(), end) == kEnds.end();
+  return std::ranges::find(kEnds, end) == kEnds.end();
 }
 
 Tree given_to_builds(Tree tree, const BuildRecipe& recipe,
@@ -268,7 +265,7 @@ std::vector<fs::path> project_files(const BuildRecipe& recipe) {
             !matches_one_of(path.lexically_relative(recipe.project).string(),
                             recipe.files));
   });
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

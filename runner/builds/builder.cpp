@@ -373,10 +373,10 @@ void CachedBuilder::go_on(const std::string& undertaking) {
 
 bool CachedBuilder::is_there(const Built& built) const {
   std::error_code error;
-  return std::all_of(built.programs.begin(), built.programs.end(),
-                     [&](const BuiltProgram& program) {
-                       return fs::exists(program.path, error);
-                     }) &&
+  return std::ranges::all_of(built.programs,
+                             [&](const BuiltProgram& program) {
+                               return fs::exists(program.path, error);
+                             }) &&
          (built.links.empty() || fs::exists(built.links, error));
 }
 

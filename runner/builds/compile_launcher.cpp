@@ -80,7 +80,7 @@ bool is_configuring(const CompilerCall& call) {
   return folder.find("/CMakeFiles/CMakeScratch/") != std::string::npos ||
          folder.find("/CMakeFiles/CMakeTmp") != std::string::npos ||
          folder.find("/meson-private/") != std::string::npos ||
-         std::any_of(call.sources.begin(), call.sources.end(), is_check);
+         std::ranges::any_of(call.sources, is_check);
 }
 
 /// Returns the words with the flags of a file before the arguments.
@@ -123,9 +123,9 @@ std::vector<std::string> without_wrapper(std::vector<std::string> words,
 /// object of an earlier build is known by one.
 std::vector<std::vector<std::string>> by_source(
     const std::vector<std::string>& words, const CompilerCall& call) {
-  const bool are_given = std::all_of(
-      call.sources.begin(), call.sources.end(), [&](const auto& source) {
-        return std::count(words.begin(), words.end(), source) == 1;
+  const bool are_given =
+      std::ranges::all_of(call.sources, [&](const auto& source) {
+        return std::ranges::count(words, source) == 1;
       });
   if (call.sources.size() < 2 || !call.output.empty() || !are_given ||
       !dependencies_of(words).empty()) {
@@ -136,8 +136,7 @@ std::vector<std::vector<std::string>> by_source(
     result.push_back(words);
     std::erase_if(result.back(), [&](const std::string& word) {
       return word != source &&
-             std::find(call.sources.begin(), call.sources.end(), word) !=
-                 call.sources.end();
+             std::ranges::find(call.sources, word) != call.sources.end();
     });
   }
   return result;

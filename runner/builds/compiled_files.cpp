@@ -159,7 +159,7 @@ std::set<std::string> named_commands(std::string_view content) {
     const std::string compiler(begin.substr(0, begin.find(" -m")));
     if (compiler.size() == begin.size() ||  // "GNU C Library".
         compiler.find('\0') != compiler.npos ||
-        std::count(compiler.begin(), compiler.end(), ' ') != 2) {
+        std::ranges::count(compiler, ' ') != 2) {
       continue;
     }
     const std::size_t end = std::min(content.find('\0', at), content.size());
@@ -255,8 +255,8 @@ std::string remedy(const BuildTypes& of,
   for (const std::string& word : configure) {
     const auto begins = [&](auto text) { return word.starts_with(text); };
     const auto ends = [&](auto text) { return word.ends_with(text); };
-    if (std::none_of(of.options.begin(), of.options.end(), begins)) continue;
-    if (std::any_of(of.types.begin(), of.types.end(), ends)) {
+    if (std::ranges::none_of(of.options, begins)) continue;
+    if (std::ranges::any_of(of.types, ends)) {
       return "let its " + std::string(of.file) + " leave optimisation to " +
              in_quotes(word) + ", which is given";
     }

@@ -60,14 +60,13 @@ constexpr std::string_view kMacros[] = {"-DNDEBUG", "-UNDEBUG",
 
 template <typename List>
 bool is_among(std::string_view word, const List& list) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+  return std::ranges::find(list, word) != std::end(list);
 }
 
 template <typename List>
 bool begins_as_one_of(std::string_view word, const List& list) {
-  return std::any_of(
-      std::begin(list), std::end(list),
-      [&](std::string_view one) { return word.starts_with(one); });
+  return std::ranges::any_of(
+      list, [&](std::string_view one) { return word.starts_with(one); });
 }
 
 bool takes_word(const std::string& option) {

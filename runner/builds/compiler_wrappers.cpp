@@ -34,8 +34,8 @@ std::vector<std::string> folders_of(const std::string& path) {
 /// Returns the variable of the environment, or null.
 std::string* find(std::vector<std::string>& environment,
                   const std::string& name) {
-  const auto found = std::find_if(
-      environment.begin(), environment.end(),
+  const auto found = std::ranges::find_if(
+      environment,
       [&](const std::string& one) { return one.starts_with(name + '='); });
   return found == environment.end() ? nullptr : &*found;
 }
@@ -112,12 +112,11 @@ bool is_compiler_name(const std::string& name) {
   const std::size_t version = rest.find('-');
   const std::string_view number =
       version == std::string_view::npos ? "" : rest.substr(version + 1);
-  const bool is_version =
-      std::all_of(number.begin(), number.end(), [](unsigned char sign) {
-        return std::isdigit(sign) != 0 || sign == '.';
-      });
-  return is_version && std::find(kNames.begin(), kNames.end(),
-                                 rest.substr(0, version)) != kNames.end();
+  const bool is_version = std::ranges::all_of(number, [](unsigned char sign) {
+    return std::isdigit(sign) != 0 || sign == '.';
+  });
+  return is_version &&
+         std::ranges::find(kNames, rest.substr(0, version)) != kNames.end();
 }
 
 void wrap_compilers(const fs::path& folder,

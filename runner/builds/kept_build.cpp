@@ -46,7 +46,7 @@ std::string stored_id(const fs::path& folder) {
     lines.push_back(entry.path().lexically_relative(folder).string() + ' ' +
                     file_id(entry.path()));
   }
-  std::sort(lines.begin(), lines.end());
+  std::ranges::sort(lines);
   return content_id(joined(lines));
 }
 
@@ -56,13 +56,12 @@ std::string contents_of(const std::vector<StoredFile>& stored,
                         const std::vector<fs::path>& programs) {
   std::vector<std::string> libraries;
   for (const StoredFile& one : stored) {
-    if (std::find(programs.begin(), programs.end(), one.from) ==
-        programs.end()) {
+    if (std::ranges::find(programs, one.from) == programs.end()) {
       libraries.push_back(one.relative.string() + ' ' +
                           program_content(one.from));
     }
   }
-  std::sort(libraries.begin(), libraries.end());
+  std::ranges::sort(libraries);
   std::string lines;
   for (const fs::path& program : programs) {
     lines +=
@@ -92,8 +91,8 @@ std::vector<CompiledSource> compiled_with_libraries(
   std::set<CompiledSource> result;
   for (const StoredFile& one : stored) {
     const auto& programs = finished.build.programs;
-    if (one.from != program && std::find(programs.begin(), programs.end(),
-                                         one.from) != programs.end()) {
+    if (one.from != program &&
+        std::ranges::find(programs, one.from) != programs.end()) {
       continue;
     }
     const auto more =
@@ -135,7 +134,7 @@ void add_compiled(const FinishedBuild& finished,
   for (std::size_t i = 0; i < build.programs.size(); ++i) {
     const fs::path& program = build.programs[i];
     auto all = compiled_with_libraries(program, finished, stored, notes);
-    if (std::any_of(all.begin(), all.end(), is_unseen)) {
+    if (std::ranges::any_of(all, is_unseen)) {
       if (!is_log_read) note_printed(finished, notes);
       is_log_read = true;
       all = seen_later(std::move(all), build_slot.path(), notes);
@@ -229,8 +228,7 @@ void add_links(const FinishedBuild& finished, std::vector<StoredFile>& stored) {
   for (const StoredFile& one : stored) {
     const auto& programs = build.programs;
     files.push_back({one.from, one.relative,
-                     std::find(programs.begin(), programs.end(), one.from) !=
-                         programs.end()});
+                     std::ranges::find(programs, one.from) != programs.end()});
   }
   const fs::path pack = build_slot.path() / "links";
   pack_links(files, recorded_links(link_records(build)),
@@ -270,9 +268,8 @@ void check_moved(const std::vector<StoredFile>& files, const SlotBuild& build,
 void add_file(const fs::path& from, const fs::path& relative,
               std::vector<StoredFile>& stored) {
   std::error_code error;
-  const bool is_known = std::any_of(
-      stored.begin(), stored.end(),
-      [&](const StoredFile& one) { return one.relative == relative; });
+  const bool is_known = std::ranges::any_of(
+      stored, [&](const StoredFile& one) { return one.relative == relative; });
   if (is_known || !fs::is_regular_file(from, error)) return;
   stored.push_back({from, relative});
 }

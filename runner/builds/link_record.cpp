@@ -81,7 +81,7 @@ namespace {
 template <std::size_t size>
 bool is_one_of(const std::array<std::string_view, size>& all,
                const std::string& word) {
-  return std::find(all.begin(), all.end(), word) != all.end();
+  return std::ranges::find(all, word) != all.end();
 }
 
 /// Returns whether the next word is the option's value and not an input.

@@ -90,7 +90,7 @@ std::string variables() {
 }
 
 bool is_any(const std::vector<std::string>& words, std::string_view beginning) {
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+  return std::ranges::any_of(words, [&](const std::string& word) {
     return word.starts_with(beginning);
   });
 }

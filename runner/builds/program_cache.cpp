@@ -269,7 +269,7 @@ std::vector<CacheEntry> ProgramCache::entries() const {
     }
     result.push_back(all);
   }
-  std::sort(result.begin(), result.end(), is_used_later);
+  std::ranges::sort(result, is_used_later);
   return result;
 }
 
@@ -302,7 +302,7 @@ void ProgramCache::trim() {
   add_lanes(all);
   add_logs(all);
   add_objects(all);
-  std::sort(all.begin(), all.end(), is_used_later);
+  std::ranges::sort(all, is_used_later);
   std::uintmax_t sum = 0;
   for (const CacheEntry& entry : all) sum += entry.size;
   for (auto oldest = all.rbegin(); oldest != all.rend() && sum > limit_;

@@ -31,11 +31,10 @@ constexpr std::array<std::string_view, 2> kForToolsBeginnings{".debug_",
                                                               ".zdebug_"};
 
 bool is_for_tools(std::string_view name) {
-  return std::find(kForTools.begin(), kForTools.end(), name) !=
-             kForTools.end() ||
-         std::any_of(
-             kForToolsBeginnings.begin(), kForToolsBeginnings.end(),
-             [&](std::string_view begin) { return name.starts_with(begin); });
+  return std::ranges::find(kForTools, name) != kForTools.end() ||
+         std::ranges::any_of(kForToolsBeginnings, [&](std::string_view begin) {
+           return name.starts_with(begin);
+         });
 }
 
 /// An ELF file of 64 bits in this machine's byte order, as spl-run's own
@@ -142,12 +141,12 @@ class ElfFile {
       if (is_less) left -= size;
       return is_less;
     };
-    return std::all_of(segments_.begin(), segments_.end(),
-                       [&](const auto& one) { return fits(one.p_filesz); }) &&
-           std::all_of(sections_.begin(), sections_.end(),
-                       [&](const auto& one) {
-                         return one.sh_type == SHT_NOBITS || fits(one.sh_size);
-                       });
+    return std::ranges::all_of(
+               segments_,
+               [&](const auto& one) { return fits(one.p_filesz); }) &&
+           std::ranges::all_of(sections_, [&](const auto& one) {
+             return one.sh_type == SHT_NOBITS || fits(one.sh_size);
+           });
   }
 
   [[nodiscard]] bool are_whole() const {
@@ -156,15 +155,14 @@ class ElfFile {
       if (!holds({names.sh_offset, names.sh_size})) return false;
     }
     return are_few() &&
-           std::all_of(segments_.begin(), segments_.end(),
-                       [&](const Elf64_Phdr& segment) {
-                         return holds(part_of(segment));
-                       }) &&
-           std::all_of(sections_.begin(), sections_.end(),
-                       [&](const Elf64_Shdr& section) {
-                         return section.sh_type == SHT_NOBITS ||
-                                holds({section.sh_offset, section.sh_size});
-                       });
+           std::ranges::all_of(segments_,
+                               [&](const Elf64_Phdr& segment) {
+                                 return holds(part_of(segment));
+                               }) &&
+           std::ranges::all_of(sections_, [&](const Elf64_Shdr& section) {
+             return section.sh_type == SHT_NOBITS ||
+                    holds({section.sh_offset, section.sh_size});
+           });
   }
 
   [[nodiscard]] std::string_view name_of(const Elf64_Shdr& section) const {

@@ -41,8 +41,8 @@ std::vector<ShufflingLinker> linkers_for(
   std::vector<ShufflingLinker> result = shuffling_linkers(environment);
   const std::string name = record.linker.filename().string();
   for (const char* known : {"mold", "lld"}) {
-    const bool is_new = std::none_of(
-        result.begin(), result.end(), [&](const ShufflingLinker& one) {
+    const bool is_new =
+        std::ranges::none_of(result, [&](const ShufflingLinker& one) {
           return fs::equivalent(one.path, record.linker);
         });
     if (is_new && (name == known || name == std::string("ld.") + known)) {
@@ -61,12 +61,10 @@ bool needs_its_driver(const fs::path& log) {
 /// Encodes the workloads in a fixed order, for that of registration depends on
 /// the link.
 std::string workloads_of(workload::CatalogueAnswer answer) {
-  std::sort(
-      answer.entries.begin(), answer.entries.end(),
-      [](const workload::EntryFacts& left, const workload::EntryFacts& right) {
-        return std::pair(left.kind, left.name) <
-               std::pair(right.kind, right.name);
-      });
+  std::ranges::sort(answer.entries, [](const workload::EntryFacts& left,
+                                       const workload::EntryFacts& right) {
+    return std::pair(left.kind, left.name) < std::pair(right.kind, right.name);
+  });
   return workload::encode(answer);
 }
 
@@ -271,7 +269,7 @@ class RecordedPrograms::Packing {
     // GNU's linker wraps references between objects only.
     const auto& words = record_.link.words;
     const bool is_wrapped =
-        std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        std::ranges::any_of(words, [](const std::string& word) {
           return word == "--wrap" || word == "-wrap" ||
                  word.starts_with("--wrap=");
         });

@@ -46,7 +46,7 @@ class LinkedObjects {
 
   [[nodiscard]] bool contain(const fs::path& object) const {
     return objects_.contains(object) ||
-           std::any_of(object.begin(), object.end(), [&](const fs::path& part) {
+           std::ranges::any_of(object, [&](const fs::path& part) {
              return targets_.contains(part.string());
            });
   }

@@ -32,7 +32,7 @@ void add(const Built& one, Built& all) {
   if (all.failure.empty()) all.failure = one.failure;
   for (const std::string& warning : one.warnings) {
     const auto& known = all.warnings;
-    if (std::find(known.begin(), known.end(), warning) == known.end()) {
+    if (std::ranges::find(known, warning) == known.end()) {
       all.warnings.push_back(warning);
     }
   }

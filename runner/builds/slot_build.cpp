@@ -28,7 +28,7 @@ constexpr std::size_t kLogLines = 20;
 
 bool has_one_of(std::string_view line,
                 const std::vector<std::string_view>& signs) {
-  return std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
+  return std::ranges::any_of(signs, [&](std::string_view sign) {
     return line.find(sign) != std::string_view::npos;
   });
 }
@@ -179,8 +179,8 @@ void add_compile_launcher(const BuildSite& site, const BuildSlot& build_slot,
   }
   if (site.guard.empty()) return;
   const auto set = [&](const std::string& name, const std::string& value) {
-    const bool is_chosen = std::any_of(
-        environment.begin(), environment.end(),
+    const bool is_chosen = std::ranges::any_of(
+        environment,
         [&](const auto& one) { return one.starts_with(name + '='); });
     if (!is_chosen) environment.push_back(name + '=' + value);
   };

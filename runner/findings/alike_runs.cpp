@@ -74,8 +74,7 @@ bool are_paired(const std::vector<Values>& values,
                 const RelationReport& report) {
   const bool has_blocks = report.parts || report.decision.decided_by ==
                                               logic::Interpretation::kBlocks;
-  return has_blocks &&
-         std::all_of(values.begin(), values.end(), [&](const Values& one) {
+  return has_blocks && std::ranges::all_of(values, [&](const Values& one) {
            return one.size() == values.front().size();
          });
 }

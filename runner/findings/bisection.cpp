@@ -54,11 +54,10 @@ Standing standing(const FormulaReport& formula, const StandingOf& other) {
   // One refuted relation is enough to refute a conjunction.
   const bool is_refuted =
       is_bad && formula.conjunction &&
-      std::any_of(relations.begin(), relations.end(),
-                  [](const RelationReport& one) {
-                    return one.decision.strength == logic::Strength::kRefuted;
-                  });
-  if (!is_refuted && std::any_of(relations.begin(), relations.end(), is_open)) {
+      std::ranges::any_of(relations, [](const RelationReport& one) {
+        return one.decision.strength == logic::Strength::kRefuted;
+      });
+  if (!is_refuted && std::ranges::any_of(relations, is_open)) {
     return formula.conjunction && other ? standing_by(other, formula)
                                         : Standing::kUndecided;
   }
@@ -89,10 +88,9 @@ Standing standing(const std::vector<FormulaReport>& formulas,
   // that says more than a formula that lacks observations.
   for (const Standing one :
        {Standing::kBad, Standing::kSkipped, Standing::kUndecided}) {
-    if (std::any_of(formulas.begin(), formulas.end(),
-                    [&](const FormulaReport& formula) {
-                      return standing(formula, other) == one;
-                    })) {
+    if (std::ranges::any_of(formulas, [&](const FormulaReport& formula) {
+          return standing(formula, other) == one;
+        })) {
       return one;
     }
   }
@@ -177,11 +175,10 @@ struct Side {
 
 bool is_of_one_method(const RelationReport& relation) {
   const auto& all = relation.performances;
-  return !all.empty() &&
-         std::all_of(all.begin(), all.end(), [&](logic::Performance one) {
-           one.revision = all.begin()->revision;
-           return one == *all.begin();
-         });
+  return !all.empty() && std::ranges::all_of(all, [&](logic::Performance one) {
+    one.revision = all.begin()->revision;
+    return one == *all.begin();
+  });
 }
 
 /// Returns the ratio where both sides take the same: the formula's factor.
@@ -194,7 +191,7 @@ LogRatio ratio_of_equals(const RelationReport& relation) {
 bool is_guard(const RelationReport& relation) {
   const auto& all = relation.performances;
   return is_of_one_method(relation) &&
-         std::all_of(all.begin(), all.end(), [&](const auto& one) {
+         std::ranges::all_of(all, [&](const auto& one) {
            return logic::is_under_test(one.revision) ||
                   one.revision == logic::kBaseline;
          });
@@ -256,7 +253,7 @@ double SingleChange::evidence(std::size_t commit) const {
         std::log(places) - (before.deviation() + after.deviation()) / 2);
   }
   const auto total = [](const std::vector<double>& all) {
-    const double most = *std::max_element(all.begin(), all.end());
+    const double most = *std::ranges::max_element(all);
     double sum = 0;
     for (const double one : all) sum += std::exp(one - most);
     return most + std::log(sum);

@@ -89,9 +89,8 @@ std::optional<std::string> warning_of_slow_processes(
     quantiles.push_back(statistics::quantile(run, *relation.stated->quantile));
   }
   const double usual = statistics::median(quantiles);
-  const auto slow = static_cast<std::size_t>(
-      std::count_if(quantiles.begin(), quantiles.end(),
-                    [&](double own) { return own > kTimes * usual; }));
+  const auto slow = static_cast<std::size_t>(std::ranges::count_if(
+      quantiles, [&](double own) { return own > kTimes * usual; }));
   if (slow < kSeveral) return std::nullopt;
   const std::string name = to_text(*relation.stated);
   return fmt::format(

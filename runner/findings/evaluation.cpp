@@ -92,13 +92,11 @@ void take_parts(const logic::PartsDecision& parts, RelationReport& report) {
 bool has_all_samples(const logic::Relation& relation,
                      const logic::Experiment& experiment) {
   const auto performances = performances_of(relation);
-  return std::all_of(
-      performances.begin(), performances.end(),
-      [&](const logic::Performance& one) {
-        const auto found = experiment.find(one);
-        return found != experiment.end() &&
-               std::holds_alternative<statistics::Sample>(found->second);
-      });
+  return std::ranges::all_of(performances, [&](const logic::Performance& one) {
+    const auto found = experiment.find(one);
+    return found != experiment.end() &&
+           std::holds_alternative<statistics::Sample>(found->second);
+  });
 }
 
 /// Layouts have quantiles and means already.
@@ -206,10 +204,10 @@ RelationReport evaluated(const RelationInputs& relation, double alpha,
   result.heap_in_one_layout = basis.heap_in_one_layout;
   result.in_one_layout =
       result.blocks > 0 &&
-      std::any_of(result.performances.begin(), result.performances.end(),
-                  [&](const logic::Performance& one) {
-                    return inputs.in_one_layout.contains(one);
-                  });
+      std::ranges::any_of(result.performances,
+                          [&](const logic::Performance& one) {
+                            return inputs.in_one_layout.contains(one);
+                          });
   return result;
 }
 
@@ -237,7 +235,7 @@ namespace {
 bool is_conjunction(const logic::Claim& claim) {
   return claim.kind == logic::Claim::Kind::kRelation ||
          (claim.kind == logic::Claim::Kind::kAnd &&
-          std::all_of(claim.parts.begin(), claim.parts.end(), is_conjunction));
+          std::ranges::all_of(claim.parts, is_conjunction));
 }
 
 FormulaReport without_relations(const SuiteFormula& formula,

@@ -51,7 +51,7 @@ std::size_t sharing_of(const logic::Performance& performance,
   const std::size_t levels = all.at(performance);
   if (levels < kLevelsWithBuilds) return 1;
   return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const auto& other) {
+      std::ranges::count_if(all, [&](const auto& other) {
         return other.first.revision == performance.revision &&
                other.second == levels;
       }));

@@ -218,8 +218,8 @@ std::optional<NextStep> longest(const FormulaReport& formula,
 /// Returns a remark on the other relations of a conjunction that were not
 /// measured to their end, which may need larger factors; empty without any.
 std::string unmeasured_text(const FormulaReport& formula) {
-  const auto count = std::count_if(
-      formula.relations.begin(), formula.relations.end(),
+  const auto count = std::ranges::count_if(
+      formula.relations,
       [](const RelationReport& one) { return one.stopped == Stop::kFormula; });
   if (count == 0 || !formula.conjunction) return {};
   return count == 1

@@ -17,12 +17,11 @@ namespace {
 bool has_failure(const logic::Relation& relation,
                  const logic::Experiment& experiment) {
   const auto all = performances_of(relation);
-  return std::any_of(
-      all.begin(), all.end(), [&](const logic::Performance& one) {
-        const auto found = experiment.find(one);
-        return found != experiment.end() &&
-               std::holds_alternative<logic::Failure>(found->second);
-      });
+  return std::ranges::any_of(all, [&](const logic::Performance& one) {
+    const auto found = experiment.find(one);
+    return found != experiment.end() &&
+           std::holds_alternative<logic::Failure>(found->second);
+  });
 }
 
 // --- Relations that are left open --------------------------------------------

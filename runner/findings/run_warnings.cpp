@@ -78,11 +78,9 @@ bool do_machines_matter(const Report& report) {
     return one.blocks > 0 && !one.nothing_varied &&
            is_sensitive(one, Noise::kWide);
   };
-  return std::any_of(formulas->begin(), formulas->end(),
-                     [&](const FormulaReport& formula) {
-                       return std::any_of(formula.relations.begin(),
-                                          formula.relations.end(), is_noisy);
-                     });
+  return std::ranges::any_of(*formulas, [&](const FormulaReport& formula) {
+    return std::ranges::any_of(formula.relations, is_noisy);
+  });
 }
 
 /// What verdicts ask of a performance.
@@ -278,10 +276,10 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
     return !program.path.empty() && program.build.compiler.empty() &&
            program.commands == nullptr;
   };
-  const auto found = std::find_if(measured.begin(), measured.end(), is_foreign);
+  const auto found = std::ranges::find_if(measured, is_foreign);
   if (found == measured.end()) return;
-  const bool is_any_google = std::any_of(
-      measured.begin(), measured.end(), [&](const logic::Performance& one) {
+  const bool is_any_google =
+      std::ranges::any_of(measured, [&](const logic::Performance& one) {
         return programs.program_of(one).framework ==
                Framework::kGoogleBenchmark;
       });
@@ -313,7 +311,7 @@ void warn_of_clashes(const ProgramCatalogue& programs, Warnings& warnings) {
 bool is_heap_left(const ProgramCatalogue::Program& program,
                   const ProgramCatalogue& programs, const Report& report) {
   const auto& all = report.performances;
-  return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+  return std::ranges::any_of(all, [&](const auto& one) {
     return !one.measured.heap_problem.empty() &&
            &programs.program_of(one.performance) == &program;
   });

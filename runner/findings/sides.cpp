@@ -122,10 +122,9 @@ RelationSide side_of_mean(const logic::LinearForm& form,
 Sides sides_of_means(const logic::Relation& relation,
                      const SideObservations& observations) {
   const auto performances = performances_of(relation);
-  const bool are_all = std::all_of(
-      performances.begin(), performances.end(), [&](const auto& one) {
-        return number_of(one, observations.compared, mean_of_all).has_value();
-      });
+  const bool are_all = std::ranges::all_of(performances, [&](const auto& one) {
+    return number_of(one, observations.compared, mean_of_all).has_value();
+  });
   statistics::RatioMember means;
   if (are_all) {
     means = logic::geometric_means(relation, observations.compared,

@@ -197,9 +197,7 @@ void take_words(const CommandRow& command, Words words, CommandLine& line) {
   if (command.mode == Mode::kCompare)
     return take_compared(command, words, line);
   const auto taken =
-      command.takes.empty()
-          ? 0
-          : 1 + std::count(command.takes.begin(), command.takes.end(), ' ');
+      command.takes.empty() ? 0 : 1 + std::ranges::count(command.takes, ' ');
   for (std::ptrdiff_t i = 0; i < taken; ++i) {
     if (words.empty() || words.front().empty()) refuse_lack(command);
     (i == 0 ? line.subject : line.pattern) = words.front();
@@ -215,9 +213,8 @@ void take_words(const CommandRow& command, Words words, CommandLine& line) {
 
 void require_one_detail(const CommandLine& line) {
   const auto has = [&](std::string_view name) {
-    return std::any_of(
-        line.typed.begin(), line.typed.end(),
-        [&](const TypedPart& one) { return one.option == name; });
+    return std::ranges::any_of(
+        line.typed, [&](const TypedPart& one) { return one.option == name; });
   };
   if (!has("quiet") || !has("verbose")) return;
   throw UsageError("--quiet and --verbose exclude each other");
@@ -304,7 +301,7 @@ std::string text_of(const std::vector<TypedPart>& parts, const Words& words) {
 
 CommandLine parse_command_line(const Words& arguments) {
   CommandLine line;
-  const auto files = std::find(arguments.begin(), arguments.end(), "--");
+  const auto files = std::ranges::find(arguments, "--");
   std::vector<TypedPart> parts = read({arguments.begin(), files});
   Words words;
   for (const TypedPart& one : parts) {
@@ -344,8 +341,8 @@ bool has(const std::string& text, char one) {
 
 bool can_be_written(const std::string& text) {
   return !(has(text, '"') && has(text, '\'')) &&
-         std::none_of(text.begin(), text.end(),
-                      [](unsigned char one) { return std::iscntrl(one) != 0; });
+         std::ranges::none_of(
+             text, [](unsigned char one) { return std::iscntrl(one) != 0; });
 }
 
 /// The same words with backslashes in place of quotes, where that is needed.

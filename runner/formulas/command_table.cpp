@@ -86,7 +86,7 @@ class CommandTableReader {
 
   void require_known(const std::string& key) const {
     const std::vector<std::string>& known = known_keys();
-    if (std::find(known.begin(), known.end(), key) != known.end()) return;
+    if (std::ranges::find(known, key) != known.end()) return;
     fail("unknown key " + quoted(key) + " in " + quoted(result_.name) +
              logic::did_you_mean(key, known),
          place_.at(key));
@@ -124,9 +124,8 @@ class CommandTableReader {
       for (std::size_t i = 0; i < all.size(); ++i) {
         try {
           for (auto& one : parameters_in({all[i]})) {
-            const bool is_known =
-                std::find(result_.parameters.begin(), result_.parameters.end(),
-                          one) != result_.parameters.end();
+            const bool is_known = std::ranges::find(result_.parameters, one) !=
+                                  result_.parameters.end();
             if (!is_known) result_.parameters.push_back(std::move(one));
           }
         } catch (const PlaceholderError& error) {
@@ -167,8 +166,8 @@ class CommandTableReader {
     }
     for (const auto& [name, list] : value.items()) {
       const JsonPlace at = place.at(name);
-      const auto known = std::find_if(
-          result_.parameters.begin(), result_.parameters.end(),
+      const auto known = std::ranges::find_if(
+          result_.parameters,
           [&, &name = name](const auto& one) { return one.name == name; });
       if (known == result_.parameters.end()) {
         std::vector<std::string> all;

@@ -17,8 +17,8 @@ using logic::Entry;
 using logic::Parameter;
 
 bool has_controls(const std::string& text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](unsigned char c) { return std::iscntrl(c) != 0; });
+  return std::ranges::any_of(
+      text, [](unsigned char c) { return std::iscntrl(c) != 0; });
 }
 
 bool is_writable(const logic::Value& value) {
@@ -54,7 +54,7 @@ std::string refusal(const Entry& entry) {
     const std::string name = one.name.empty() ? "one of its parameters"
                                               : "its parameter " + one.name;
     if (one.values.empty()) return name + " declares no values";
-    if (!std::all_of(one.values.begin(), one.values.end(), is_writable)) {
+    if (!std::ranges::all_of(one.values, is_writable)) {
       return name + " declares a text that no formula can write";
     }
     combinations *= one.values.size();
@@ -107,7 +107,7 @@ std::string DeclaredWorkload::callee(const std::string& revision) const {
 
 std::string refusal(const logic::Performance& performance) {
   const std::vector<logic::Value>& arguments = performance.arguments;
-  if (std::all_of(arguments.begin(), arguments.end(), is_writable)) {
+  if (std::ranges::all_of(arguments, is_writable)) {
     return refusal(performance.method);
   }
   return "an argument of it is a text that no formula can write";

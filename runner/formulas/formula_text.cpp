@@ -32,17 +32,16 @@ void SharedDefinitions::read(const FormulaText& file) {
     }
     statements_.push_back(std::move(statement));
   }
-  std::stable_sort(problems.begin(), problems.end(),
-                   [](const logic::Problem& one, const logic::Problem& two) {
-                     return one.span.begin < two.span.begin;
-                   });
+  std::ranges::stable_sort(
+      problems, [](const logic::Problem& one, const logic::Problem& two) {
+        return one.span.begin < two.span.begin;
+      });
   for (const logic::Problem& one : problems) errors_.push_back(diagnose(one));
 }
 
 parser::Diagnostic SharedDefinitions::diagnose(logic::Problem problem) const {
-  const auto next = std::upper_bound(
-      files_.begin(), files_.end(), problem.span.begin,
-      [](std::size_t place, const File& file) { return place < file.begin; });
+  const auto next =
+      std::ranges::upper_bound(files_, problem.span.begin, {}, &File::begin);
   const File& file = *std::prev(next);
   problem.span.begin -= file.begin;
   problem.span.end -= file.begin;

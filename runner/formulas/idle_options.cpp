@@ -13,9 +13,8 @@ namespace {
 
 bool is_given(std::string_view option, const Invocation& invocation) {
   const auto& given = invocation.line.assignments;
-  return std::any_of(given.begin(), given.end(), [&](const Assignment& one) {
-    return one.option == option;
-  });
+  return std::ranges::any_of(
+      given, [&](const Assignment& one) { return one.option == option; });
 }
 
 std::string idle(std::string_view option, const std::string& why) {
@@ -136,7 +135,7 @@ std::string_view assignment_in(std::string_view command) {
   };
   const bool is_name = !name.empty() &&
                        std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-                       std::all_of(name.begin(), name.end(), is_of_name);
+                       std::ranges::all_of(name, is_of_name);
   return is_name ? command.substr(0, end) : std::string_view();
 }
 

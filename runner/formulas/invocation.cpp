@@ -70,9 +70,9 @@ struct Layer {
   std::vector<std::pair<Assignment, std::string>> assignments;
 
   [[nodiscard]] bool names(std::string_view option) const {
-    return std::any_of(
-        assignments.begin(), assignments.end(),
-        [&](const auto& one) { return one.first.option == option; });
+    return std::ranges::any_of(assignments, [&](const auto& one) {
+      return one.first.option == option;
+    });
   }
 };
 
@@ -153,9 +153,8 @@ void require_inside(const Layer& project,
                     const Invocation& invocation) {
   for (const auto& [one, where] : project.assignments) {
     const std::string& option = one.option;
-    const bool is_replaced =
-        std::any_of(stronger.begin(), stronger.end(),
-                    [&](const Layer* layer) { return layer->names(option); });
+    const bool is_replaced = std::ranges::any_of(
+        stronger, [&](const Layer* layer) { return layer->names(option); });
     if (one.place.empty() || is_replaced) continue;
     require_inside(
         ProjectBorder(*invocation.project, invocation.home), option,
@@ -170,9 +169,8 @@ void require_inside(const Layer& project,
 /// or built: from a store that somebody else named, or from the cache.
 void keep_what_is_shared(Layer& project,
                          std::initializer_list<const Layer*> stronger) {
-  const bool has_own_store =
-      std::none_of(stronger.begin(), stronger.end(),
-                   [](const Layer* one) { return one->names("history"); });
+  const bool has_own_store = std::ranges::none_of(
+      stronger, [](const Layer* one) { return one->names("history"); });
   std::erase_if(project.assignments, [&](const auto& each) {
     const Assignment& one = each.first;
     if (one.option == "history-size") return !has_own_store;

@@ -33,7 +33,7 @@ bool matches_any(const std::string& patterns,
   for (std::size_t at = 0; at <= patterns.size();) {
     const std::size_t end = std::min(patterns.find(':', at), patterns.size());
     const std::string pattern = patterns.substr(at, end - at);
-    if (std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
+    if (std::ranges::any_of(labels, [&](const auto& label) {
           return fnmatch(pattern.c_str(), label.c_str(), 0) == 0;
         })) {
       return true;

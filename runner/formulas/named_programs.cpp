@@ -34,7 +34,7 @@ std::string wrong_build_name(const std::string& name) {
            kRemedy;
   }
   // `@-` could not be written, and `->` follows a name.
-  if (!name.empty() && std::all_of(name.begin(), name.end(), is_part_of_name) &&
+  if (!name.empty() && std::ranges::all_of(name, is_part_of_name) &&
       name.front() != '-' && name.back() != '-') {
     return {};
   }

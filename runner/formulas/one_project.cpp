@@ -82,7 +82,7 @@ std::string ProjectBorder::fault_of(const fs::path& path) const {
     return named + "outside of the project in " + top_.string();
   }
   const fs::path below = end.lexically_relative(top_);
-  if (std::find(below.begin(), below.end(), ".git") != below.end()) {
+  if (std::ranges::find(below, ".git") != below.end()) {
     return named + "which is Git's own";
   }
   return is_ordinary(end) ? "" : named + "which is not a regular file";

@@ -65,9 +65,8 @@ std::vector<TypedPart> beginning(const Repetition& repetition) {
 }
 
 bool is_given(const std::string& option, const std::vector<Assignment>& all) {
-  return std::any_of(all.begin(), all.end(), [&](const Assignment& one) {
-    return one.option == option;
-  });
+  return std::ranges::any_of(
+      all, [&](const Assignment& one) { return one.option == option; });
 }
 
 }  // namespace
@@ -75,15 +74,14 @@ bool is_given(const std::string& option, const std::vector<Assignment>& all) {
 Call Call::without(std::initializer_list<std::string_view> names) const {
   Call result = *this;
   std::erase_if(result.parts, [&](const TypedPart& one) {
-    return std::find(names.begin(), names.end(), one.option) != names.end();
+    return std::ranges::find(names, one.option) != names.end();
   });
   return result;
 }
 
 void Call::add(const std::string& option, const std::string& value) {
-  const auto words =
-      std::find_if(parts.begin(), parts.end(),
-                   [](const TypedPart& one) { return one.option.empty(); });
+  const auto words = std::ranges::find_if(
+      parts, [](const TypedPart& one) { return one.option.empty(); });
   parts.insert(words, {option, value});
 }
 

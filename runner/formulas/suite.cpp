@@ -97,10 +97,10 @@ class TextReader {
     } else {
       read_passage(text_.content, formulas);
     }
-    std::stable_sort(all_problems_.begin(), all_problems_.end(),
-                     [](const logic::Problem& one, const logic::Problem& two) {
-                       return one.span.begin < two.span.begin;
-                     });
+    std::ranges::stable_sort(all_problems_, [](const logic::Problem& one,
+                                               const logic::Problem& two) {
+      return one.span.begin < two.span.begin;
+    });
     add_shared(shared_problems_, "", suite.errors);
     for (const logic::Problem& problem : all_problems_) {
       suite.errors.push_back(source_.diagnose(problem));
@@ -223,10 +223,9 @@ class TextReader {
     for (const logic::Problem& problem : problems) {
       parser::Diagnostic found = shared_.diagnose(problem);
       found.message += more;
-      const bool is_known =
-          std::any_of(all.begin(), all.end(), [&](const auto& one) {
-            return parser::to_text(one) == parser::to_text(found);
-          });
+      const bool is_known = std::ranges::any_of(all, [&](const auto& one) {
+        return parser::to_text(one) == parser::to_text(found);
+      });
       if (!is_known) all.push_back(std::move(found));
     }
   }
@@ -238,9 +237,8 @@ class TextReader {
                   logic::Completeness completeness) {
     notes_.clear();
     today_.reset();
-    const bool all_built =
-        std::all_of(bound.formulas.begin(), bound.formulas.end(),
-                    [](const auto& one) { return one.unbuilt.empty(); });
+    const bool all_built = std::ranges::all_of(
+        bound.formulas, [](const auto& one) { return one.unbuilt.empty(); });
     if (all_built) return;
     if (!of_today_) of_today_ = catalogue_.as_of_today();
     today_ = logic::bind(document, *of_today_, completeness,
@@ -407,8 +405,8 @@ class TextReader {
   void take(logic::ExpandedFormula expanded, const logic::BoundFormula& bound,
             SuiteFormula& result) {
     for (logic::Problem& problem : expanded.problems) {
-      const bool is_note = std::any_of(
-          bound.unbuilt.begin(), bound.unbuilt.end(), [&](logic::Span use) {
+      const bool is_note =
+          std::ranges::any_of(bound.unbuilt, [&](logic::Span use) {
             return use.begin <= problem.span.begin &&
                    problem.span.begin < use.end;
           });
@@ -458,10 +456,9 @@ class TextReader {
 
   [[nodiscard]] bool is_at_wanted_line(const SuiteFormula& formula) const {
     return text_.lines.empty() ||
-           std::any_of(
-               text_.lines.begin(), text_.lines.end(), [&](std::size_t line) {
-                 return formula.line <= line && line <= formula.last_line;
-               });
+           std::ranges::any_of(text_.lines, [&](std::size_t line) {
+             return formula.line <= line && line <= formula.last_line;
+           });
   }
 
   void add(SuiteFormula formula, Suite& suite) const {
@@ -540,8 +537,8 @@ Warning warning_of(const SuiteFormula& formula, const std::string& text) {
 }
 
 std::size_t measured_relations(const SuiteFormula& formula) {
-  return static_cast<std::size_t>(std::count_if(
-      formula.relations.begin(), formula.relations.end(),
+  return static_cast<std::size_t>(std::ranges::count_if(
+      formula.relations,
       [](const logic::Relation& one) { return !one.theta.terms().empty(); }));
 }
 

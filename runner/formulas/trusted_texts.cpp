@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 /// A string of C++ may be written in parts, but one file has the whole word.
 bool writes_commands(const std::vector<FormulaText>& texts) {
-  return std::any_of(texts.begin(), texts.end(), [](const FormulaText& one) {
+  return std::ranges::any_of(texts, [](const FormulaText& one) {
     return one.content.find("command(") != std::string::npos ||
            one.content.find("command@") != std::string::npos;
   });
@@ -24,9 +24,8 @@ void require_trusted(const std::vector<FormulaText>& texts,
                      const std::vector<std::string>& named) {
   const Rights rights = own_rights();
   for (const FormulaText& one : texts) {
-    const bool is_given =
-        one.origin == FormulaText::Origin::kOption ||
-        std::find(named.begin(), named.end(), one.name) != named.end();
+    const bool is_given = one.origin == FormulaText::Origin::kOption ||
+                          std::ranges::find(named, one.name) != named.end();
     if (is_given) continue;
     try {
       require_trusted_program(one.name, rights, &one.opened);

@@ -84,13 +84,12 @@ void require_key(const std::string& variable) {
 void require_no_slip(const std::vector<std::string>& variables) {
   const std::vector<std::string> known = names_for_users();
   for (const std::string& variable : variables) {
-    const bool is_other =
-        !variable.starts_with(kPrefix) ||
-        std::find(kOthers.begin(), kOthers.end(), variable) != kOthers.end();
+    const bool is_other = !variable.starts_with(kPrefix) ||
+                          std::ranges::find(kOthers, variable) != kOthers.end();
     if (is_other) continue;
     require_key(variable);
     const std::string name = without_prefix(variable);
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (std::ranges::find(known, name) != known.end()) continue;
     const auto nearest = logic::nearest_name(upper_case(name), known);
     if (!nearest) continue;
     throw PlainError("the variable " + variable +

@@ -126,10 +126,7 @@ class GitRepository : public Repository {
                  ? trees_.working_tree()
                  : trees_.commit(git::object_id(revision.id));
     });
-    std::sort(result.begin(), result.end(),
-              [](const TreeFile& left, const TreeFile& right) {
-                return left.path < right.path;
-              });
+    std::ranges::sort(result, {}, &TreeFile::path);
     return result;
   }
 

@@ -80,7 +80,7 @@ std::vector<Revision> commits_after(git_repository* repository,
     }
     result.push_back(named_by_id(commit_of(repository, object_id(at)).get()));
   }
-  std::reverse(result.begin(), result.end());
+  std::ranges::reverse(result);
   return result;
 }
 
@@ -106,7 +106,7 @@ std::vector<Revision> first_parents(git_repository* repository,
       break;  // A shallow clone ends here.
     }
   }
-  std::reverse(result.begin(), result.end());
+  std::ranges::reverse(result);
   return result;
 }
 

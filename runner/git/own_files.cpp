@@ -126,8 +126,7 @@ void require_pack_index(const fs::path& path) {
 void require_size(const fs::path& path) {
   const bool is_configuration = path.filename() == "config";
   const std::uintmax_t most = std::uintmax_t{1} << (is_configuration ? 19 : 30);
-  const bool is_object =
-      std::find(path.begin(), path.end(), "objects") != path.end();
+  const bool is_object = std::ranges::find(path, "objects") != path.end();
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
   if (is_object || error || size <= most) return;
@@ -318,7 +317,7 @@ void require_readable_rules(const fs::path& working_tree) {
     const std::string name = at->path().filename().string();
     if (name == ".git" || at.depth() == kMostNested) {
       at.disable_recursion_pending();
-    } else if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) {
+    } else if (std::ranges::find(kNames, name) != kNames.end()) {
       require_rules(at->path(), at->status(error));
       error.clear();
     }

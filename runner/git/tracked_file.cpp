@@ -59,8 +59,8 @@ bool may_have(const fs::path& index, const fs::path& path) {
   if (!fs::is_regular_file(index, error)) return true;
   if (may_name(index, path)) return true;
   const auto shared = shared_indices(index.parent_path());
-  return std::any_of(shared.begin(), shared.end(),
-                     [&](const fs::path& one) { return may_name(one, path); });
+  return std::ranges::any_of(
+      shared, [&](const fs::path& one) { return may_name(one, path); });
 }
 
 /// Returns what follows the path in entries, those of a conflict too.

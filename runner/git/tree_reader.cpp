@@ -107,7 +107,7 @@ std::optional<fs::path> large_file(git_repository* repository,
 /// can name folders without number.
 void check_size(const std::string& folder, std::size_t files_and_folders) {
   constexpr std::size_t kMost = 1'000'000;
-  if (std::count(folder.begin(), folder.end(), '/') > kMostNested) {
+  if (std::ranges::count(folder, '/') > kMostNested) {
     throw RepositoryError("its folders nest more than 200 deep");
   }
   if (files_and_folders > kMost) {
@@ -320,7 +320,7 @@ git_repository* TreeReader::submodule(const std::string& path) {
     // A link, or a file .git, may lead into a repository elsewhere.
     const fs::path files = require_readable_repository(place);
     const auto has = [&](const fs::path& found) {
-      return std::any_of(own.begin(), own.end(), [&](const fs::path& one) {
+      return std::ranges::any_of(own, [&](const fs::path& one) {
         return is_within(fs::canonical(found, error), one);
       });
     };

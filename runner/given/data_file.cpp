@@ -42,7 +42,7 @@ void require_keys(const JsonText& text, const json& object,
                   const std::vector<std::string>& known) {
   text.require_object(object, place);
   for (const auto& [key, value] : object.items()) {
-    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    if (std::ranges::find(known, key) != known.end()) continue;
     text.fail(place,
               "unknown key " + quoted(key) + logic::did_you_mean(key, known));
   }
@@ -213,9 +213,7 @@ class DataFileReader {
     const json& value = text_.member(text_.root(), top_, "unit");
     const std::string name =
         value.is_string() ? value.get<std::string>() : shown(value);
-    const auto unit =
-        std::find_if(std::begin(kUnits), std::end(kUnits),
-                     [&](const Unit& known) { return known.name == name; });
+    const auto unit = std::ranges::find(kUnits, name, &Unit::name);
     if (unit == std::end(kUnits)) {
       text_.fail(top_.at("unit"), "unknown unit " + shown(value) +
                                       "; it is ns, us, ms, s, or 1 for counts");

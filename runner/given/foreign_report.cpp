@@ -227,10 +227,10 @@ class Uniter {
       const ReportedBenchmark& one) const {
     const bool has_mean_only =
         one.means && !lack(*one.means, metric_) &&
-        std::all_of(one.observations.begin(), one.observations.end(),
-                    [&](const ForeignObservation& each) {
-                      return static_cast<bool>(lack(each, metric_));
-                    });
+        std::ranges::all_of(one.observations,
+                            [&](const ForeignObservation& each) {
+                              return static_cast<bool>(lack(each, metric_));
+                            });
     if (has_mean_only) return {&*one.means, 1};
     return one.observations;
   }

@@ -58,7 +58,7 @@ std::vector<std::string> files_in(const std::string& folder) {
     if (is_report && one.is_regular_file(ignored)) result.push_back(one.path());
   }
   if (result.empty()) result = samples_below(folder);
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 
@@ -88,8 +88,8 @@ std::vector<NamedFiles> named_files(const std::vector<std::string>& data) {
     if (value.empty() || value.size() == length + 1) {
       throw DataError("a file of observations is named without a path");
     }
-    auto at = std::find_if(result.begin(), result.end(),
-                           [&](const auto& one) { return one.set == set; });
+    auto at = std::ranges::find_if(
+        result, [&](const auto& one) { return one.set == set; });
     if (at == result.end()) at = result.insert(result.end(), {set, {}});
     const auto files = files_of(length == 0 ? value : value.substr(length + 1));
     at->files.insert(at->files.end(), files.begin(), files.end());

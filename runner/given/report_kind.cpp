@@ -15,9 +15,9 @@ using nlohmann::json;
 /// Whether an item of the list at the key has a key, as all of its kind do.
 bool any_has(const json& root, const char* list, const char* key) {
   const json& items = root[list];
-  return items.is_array() &&
-         std::any_of(items.begin(), items.end(),
-                     [&](const json& item) { return has(item, key); });
+  return items.is_array() && std::ranges::any_of(items, [&](const json& item) {
+           return has(item, key);
+         });
 }
 
 /// A table for people or spreadsheets, and what to ask for instead.
@@ -220,8 +220,8 @@ bool is_list_of_reports(const json& root) {
 
 std::string lower(std::string_view text) {
   std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
+  std::ranges::transform(result, result.begin(),
+                         [](unsigned char c) { return std::tolower(c); });
   return result;
 }
 

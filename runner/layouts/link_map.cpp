@@ -39,7 +39,7 @@ bool is_c_name(std::string_view name) {
   };
   return !name.empty() &&
          std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-         std::all_of(name.begin(), name.end(), is_letter);
+         std::ranges::all_of(name, is_letter);
 }
 
 /// Returns whether linkers merge the section: compilers call strings .str1.8
@@ -63,9 +63,9 @@ bool counts(std::string_view name) {
   if (is_merged(name) || name.find(".DW.ref.") != std::string_view::npos) {
     return false;
   }
-  return std::any_of(
-      kBeginnings.begin(), kBeginnings.end(),
-      [&](std::string_view begin) { return name.starts_with(begin); });
+  return std::ranges::any_of(kBeginnings, [&](std::string_view begin) {
+    return name.starts_with(begin);
+  });
 }
 
 /// Returns whether an object starts programs: crt1.o, Scrt1.o, crti.o and

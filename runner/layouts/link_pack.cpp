@@ -27,7 +27,7 @@ constexpr std::chrono::nanoseconds kTimeout = std::chrono::minutes(5);
 
 fs::path output_of(const std::vector<std::string>& words,
                    const fs::path& folder) {
-  const auto option = std::find(words.begin(), words.end(), "-o");
+  const auto option = std::ranges::find(words, "-o");
   if (option == words.end() || option + 1 == words.end()) return {};
   std::error_code error;
   return fs::weakly_canonical(folder / *(option + 1), error);
@@ -218,10 +218,9 @@ std::vector<std::string> link_words(const LinkedFile& file,
 }
 
 bool strips_all(const LinkedFile& file) {
-  return std::any_of(file.words.begin(), file.words.end(),
-                     [](const std::string& word) {
-                       return word == "-s" || word == "--strip-all";
-                     });
+  return std::ranges::any_of(file.words, [](const std::string& word) {
+    return word == "-s" || word == "--strip-all";
+  });
 }
 
 std::string run_linker(const std::vector<std::string>& words,
@@ -284,8 +283,8 @@ std::string problem_of(LinkPack& links, const fs::path& pack,
         order_problem(tries[0] / (file.relative.string() + ".map"));
     if (!problem.empty()) return problem;
   }
-  links.are_identical = std::all_of(
-      links.files.begin(), links.files.end(), [&](const LinkedFile& file) {
+  links.are_identical =
+      std::ranges::all_of(links.files, [&](const LinkedFile& file) {
         return file.words.empty() ||
                is_equal(tries[0] / file.relative, tries[1] / file.relative);
       });
@@ -366,9 +365,7 @@ LinkPack copy_links(const std::vector<BuiltFile>& files,
   for (const BuiltFile& file : files) {
     std::error_code error;
     const fs::path path = fs::canonical(file.path, error);
-    const auto link = std::find_if(
-        links.begin(), links.end(),
-        [&](const LinkCommand& one) { return one.output == path; });
+    const auto link = std::ranges::find(links, path, &LinkCommand::output);
     result.files.push_back({file.relative, link == links.end()
                                                ? std::vector<std::string>()
                                                : packer.packed(*link)});
@@ -405,8 +402,8 @@ void pack_links(const std::vector<BuiltFile>& files,
 fs::path linked_name(const LinkPack& links, const fs::path& originals,
                      const fs::path& program) {
   const fs::path relative = program.lexically_relative(originals);
-  const bool is_there = std::any_of(
-      links.files.begin(), links.files.end(),
+  const bool is_there = std::ranges::any_of(
+      links.files,
       [&](const LinkedFile& file) { return file.relative == relative; });
   return is_there ? relative : links.files.front().relative;
 }

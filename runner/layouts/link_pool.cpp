@@ -110,7 +110,7 @@ std::vector<std::uint32_t> LinkPool::seeds() const {
     std::uint32_t seed = 0;
     if (read_seed(entry.path.filename().string(), seed)) result.push_back(seed);
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 
@@ -185,7 +185,7 @@ std::vector<LinkPool::Entry> LinkPool::oldest_first() const {
     if (is_gone) continue;
     result.push_back({at->path(), made, bytes_below(at->path() / kFiles)});
   }
-  std::sort(result.begin(), result.end(), [](const Entry& a, const Entry& b) {
+  std::ranges::sort(result, [](const Entry& a, const Entry& b) {
     return std::tie(a.made, a.path) < std::tie(b.made, b.path);
   });
   return result;

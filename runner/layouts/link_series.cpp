@@ -129,7 +129,7 @@ std::uint32_t LinkSeries::seed_of(std::size_t number) {
     const auto one = static_cast<std::uint32_t>(Random(seed_ + next_fresh_++)(
         std::uint32_t{1}, std::uint32_t{0x7fffffff}));
     // An evaluation with the same `seed` may have left it in the pool.
-    if (std::find(drawn_.begin(), drawn_.end(), one) == drawn_.end()) {
+    if (std::ranges::find(drawn_, one) == drawn_.end()) {
       fresh_.push_back(one);
     }
   }

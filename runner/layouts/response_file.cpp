@@ -25,7 +25,7 @@ class Expansion {
       return;
     }
     const std::string file = word.substr(1);
-    if (std::find(open_.begin(), open_.end(), file) != open_.end()) {
+    if (std::ranges::find(open_, file) != open_.end()) {
       throw FileError("the response file " + file + " names itself");
     }
     if (++files_ > kMostFiles) fail(file, "more than 1000 response files");

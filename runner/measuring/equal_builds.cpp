@@ -50,7 +50,7 @@ std::string to_text(const workload::BuildFacts& build) {
 bool are_built_here(const logic::Relation& relation,
                     const ProgramCatalogue& programs) {
   const auto all = performances_of(relation);
-  return std::none_of(all.begin(), all.end(), [&](const auto& one) {
+  return std::ranges::none_of(all, [&](const auto& one) {
     const Program& program = programs.program_of(one);
     return !program.path.empty() && program.hash.empty();
   });
@@ -130,7 +130,7 @@ std::vector<std::string> build_differences(const Suite& suite,
         described(other, right, difference_text(of_right, of_left)) +
         " are built differently, which is part of "
         "what is compared";
-    if (std::find(result.begin(), result.end(), sentence) == result.end()) {
+    if (std::ranges::find(result, sentence) == result.end()) {
       result.push_back(sentence);
     }
   };
@@ -192,8 +192,7 @@ class BuildCheck {
               " was compiled is not known, so neither its optimisation nor its "
               "flags are checked; let the build find its compiler in PATH, or "
               "print what it executes");
-      if (std::find(warnings.begin(), warnings.end(), warning) ==
-          warnings.end()) {
+      if (std::ranges::find(warnings, warning) == warnings.end()) {
         warnings.push_back(std::move(warning));
       }
     }

@@ -74,11 +74,10 @@ std::vector<double> holm_alphas(
     tested.push_back(member);
     family_p.push_back(*p_values[member.number]);
   }
-  const bool is_alike =
-      std::all_of(tested.begin(), tested.end(), [&](const Member& member) {
-        const double level = tested.front().formula->familywise;
-        return level > 0 && member.formula->familywise == level;
-      });
+  const bool is_alike = std::ranges::all_of(tested, [&](const Member& member) {
+    const double level = tested.front().formula->familywise;
+    return level > 0 && member.formula->familywise == level;
+  });
   if (tested.empty() || !is_alike) return alphas;
   family_p.resize(family, 1.0);
   const std::vector<double> levels =

@@ -72,8 +72,8 @@ double warmup_seconds(const Relation& relation, const GroupResult& result) {
   double longest = 0;
   for (const Performance& one : performances_of(relation)) {
     const auto& runs = result.performances.at(one).records;
-    const auto shortest = std::min_element(
-        runs.begin(), runs.end(), [](const auto& run, const auto& other) {
+    const auto shortest =
+        std::ranges::min_element(runs, [](const auto& run, const auto& other) {
           return run.warmup_seconds < other.warmup_seconds;
         });
     longest = std::max(longest, shortest->warmup_seconds);

@@ -90,8 +90,7 @@ LookLevel level_of_early_end(const LookPlan& plan, std::size_t blocks,
                     rule.alpha);
   }
   std::vector<std::size_t> counts = plan.blocks;
-  counts.erase(std::lower_bound(counts.begin(), counts.end(), blocks),
-               counts.end());
+  counts.erase(std::ranges::lower_bound(counts, blocks), counts.end());
   counts.push_back(blocks);
   return levels_at(counts, plan.blocks.back(), rule.alpha).back();
 }

@@ -99,10 +99,9 @@ std::vector<Group> natively(std::vector<Group> groups) {
 bool is_about_processes(const logic::Relation& relation,
                         const ProgramCatalogue& programs) {
   const auto all = performances_of(relation);
-  return !all.empty() &&
-         std::all_of(all.begin(), all.end(), [&](const Performance& one) {
-           return programs.program_of(one).commands != nullptr;
-         });
+  return !all.empty() && std::ranges::all_of(all, [&](const Performance& one) {
+    return programs.program_of(one).commands != nullptr;
+  });
 }
 
 /// Returns a warning about the first formula that the group decides.
@@ -111,7 +110,7 @@ Warning warning_of(const Group& group, const Suite& suite,
   for (const SuiteFormula& formula : suite.formulas) {
     for (const logic::Relation& one : formula.relations) {
       const auto& all = group.relations;
-      if (std::find(all.begin(), all.end(), &one) == all.end()) continue;
+      if (std::ranges::find(all, &one) == all.end()) continue;
       return warning_of(formula, text);
     }
   }
@@ -119,9 +118,9 @@ Warning warning_of(const Group& group, const Suite& suite,
 }
 
 bool has_failed(const GroupResult& result) {
-  return std::any_of(
-      result.performances.begin(), result.performances.end(),
-      [](const auto& one) { return !one.second.failure.empty(); });
+  return std::ranges::any_of(result.performances, [](const auto& one) {
+    return !one.second.failure.empty();
+  });
 }
 
 /// Makes blocks that are not counted, of groups that are made anew once the
@@ -347,8 +346,9 @@ class Piloting {
   [[nodiscard]] static bool has_timed_out(const Group& group,
                                           const GroupResult& result) {
     return pilot_timeout(group) < group.measuring.timeout &&
-           std::any_of(result.performances.begin(), result.performances.end(),
-                       [](const auto& one) { return one.second.timed_out; });
+           std::ranges::any_of(result.performances, [](const auto& one) {
+             return one.second.timed_out;
+           });
   }
 
   /// Makes the first block of a slow pilot.
@@ -415,14 +415,13 @@ class Piloting {
       return;
     }
     while (results_[i].blocks < most &&
-           std::any_of(relations.begin(), relations.end(), decides) &&
-           make_slow_block(i)) {
+           std::ranges::any_of(relations, decides) && make_slow_block(i)) {
     }
   }
 
   [[nodiscard]] static bool has_blocks(const std::vector<Group>& groups) {
-    return std::any_of(groups.begin(), groups.end(),
-                       [](const Group& one) { return one.plan.blocks > 0; });
+    return std::ranges::any_of(
+        groups, [](const Group& one) { return one.plan.blocks > 0; });
   }
 
   void measure(const std::vector<Group>& groups,

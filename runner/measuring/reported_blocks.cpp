@@ -122,9 +122,8 @@ class Sources {
   }
 
   [[nodiscard]] Source found(const std::set<Performance>& performances) const {
-    const Performance& rarest = *std::min_element(
-        performances.begin(), performances.end(),
-        [&](const Performance& one, const Performance& other) {
+    const Performance& rarest = *std::ranges::min_element(
+        performances, [&](const Performance& one, const Performance& other) {
           return with(one).size() < with(other).size();
         });
     Source best;

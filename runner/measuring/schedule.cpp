@@ -70,10 +70,9 @@ class Measurement {
     const Group& group = groups_[i];
     return number < group.plan.blocks &&
            number < blocks_with((*results_)[i].linked) &&
-           std::any_of(group.relations.begin(), group.relations.end(),
-                       [&](const Relation* relation) {
-                         return rule_.needs_more(*relation);
-                       });
+           std::ranges::any_of(group.relations, [&](const Relation* relation) {
+             return rule_.needs_more(*relation);
+           });
   }
 
   /// Returns the blocks that the groups may still get, from that one on.
@@ -146,9 +145,7 @@ class Measurement {
     for (const Draw& draw : drawn(group, block.number)) {
       const auto observations = wanted.find(*draw.performance);
       const auto order =
-          std::find_if(last_.begin(), last_.end(), [&](const RunOrder& one) {
-            return one.performance == *draw.performance;
-          });
+          std::ranges::find(last_, *draw.performance, &RunOrder::performance);
       if (observations == wanted.end() || order == last_.end()) continue;
       block.runs.push_back(*order);
       block.runs.back().seed = block_seed(block.number);
@@ -193,10 +190,9 @@ class Measurement {
 
   /// Treats all sides alike.
   [[nodiscard]] bool find_their_own_calls(const Group& group) const {
-    return std::any_of(group.performances.begin(), group.performances.end(),
-                       [&](const Performance& one) {
-                         return program_of_(one).chooses_iterations;
-                       });
+    return std::ranges::any_of(group.performances, [&](const Performance& one) {
+      return program_of_(one).chooses_iterations;
+    });
   }
 
   /// The random numbers of a run.
@@ -224,10 +220,7 @@ class Measurement {
       draws.push_back(
           {&one, place, random(std::size_t{0}, kEnvironmentSizes - 1)});
     }
-    std::sort(draws.begin(), draws.end(),
-              [](const Draw& one, const Draw& other) {
-                return one.place < other.place;
-              });
+    std::ranges::sort(draws, {}, &Draw::place);
     return draws;
   }
 
@@ -317,8 +310,8 @@ class Measurement {
     const auto left = [&](std::size_t one) {
       return time_for_links(groups_[one], (*results_)[one]);
     };
-    std::sort(users.begin(), users.end(),
-              [&](std::size_t a, std::size_t b) { return left(a) < left(b); });
+    std::ranges::sort(
+        users, [&](std::size_t a, std::size_t b) { return left(a) < left(b); });
     for (std::size_t i = 0; i < users.size(); ++i) {
       const auto others = static_cast<double>(users.size() - i);
       const bool is_last = i + 1 == users.size();

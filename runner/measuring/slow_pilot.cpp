@@ -40,7 +40,7 @@ SlowPilot::SlowPilot(const Group& group, const ProgramOf& program_of,
 
 bool SlowPilot::make_block(std::uint64_t seed) {
   std::vector<Performance> order = group_.performances;
-  if (result_.blocks % 2 == 1) std::reverse(order.begin(), order.end());
+  if (result_.blocks % 2 == 1) std::ranges::reverse(order);
   std::stable_partition(order.begin(), order.end(),
                         [&](const Performance& one) { return !is_quick(one); });
   for (const Performance& one : order) {

@@ -154,8 +154,8 @@ bool SequentialStopping::needs_more(const Relation& relation) const {
 }
 
 bool SequentialStopping::is_open(const Group& group) const {
-  return std::any_of(group.relations.begin(), group.relations.end(),
-                     [&](const Relation* one) { return needs_more(*one); });
+  return std::ranges::any_of(
+      group.relations, [&](const Relation* one) { return needs_more(*one); });
 }
 
 bool SequentialStopping::is_time_over(const Group& group,
@@ -202,7 +202,7 @@ void SequentialStopping::look_or_end(Watched& watched, const Group& group,
   }
   const LookPlan& plan = watched.plan;
   const auto& counts = plan.blocks;
-  const auto found = std::find(counts.begin(), counts.end(), blocks);
+  const auto found = std::ranges::find(counts, blocks);
   const bool is_planned = found != counts.end();
   const bool is_over =
       given_end || blocks > result.linked ||
@@ -646,9 +646,8 @@ std::vector<Stopped> SequentialStopping::stopped() const {
 }
 
 std::size_t SequentialStopping::ended() const {
-  return static_cast<std::size_t>(std::count_if(
-      watched_.begin(), watched_.end(),
-      [](const Watched& one) { return one.stopped.has_value(); }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      watched_, [](const Watched& one) { return one.stopped.has_value(); }));
 }
 
 std::vector<Stopped> SequentialStopping::so_far() {

@@ -102,9 +102,8 @@ std::optional<double> ratio(const logic::Relation& relation,
   const auto value = [&](const logic::LinearForm& form) {
     double sum = form.constant();
     for (const auto& term : form.terms()) {
-      const auto found = std::find_if(
-          sides.begin(), sides.end(),
-          [&](const Side& one) { return one.performance == term.performance; });
+      const auto found =
+          std::ranges::find(sides, term.performance, &Side::performance);
       sum += term.coefficient * std::invoke(cost, *found);
     }
     return sum;
@@ -138,8 +137,7 @@ std::string lack_of_equal_calls(const logic::Relation& relation,
   const auto by_calls = [](const Side& one, const Side& other) {
     return one.calls < other.calls;
   };
-  const auto [fewest, most] =
-      std::minmax_element(sides.begin(), sides.end(), by_calls);
+  const auto [fewest, most] = std::ranges::minmax_element(sides, by_calls);
   if (sides.size() < 2 || !(most->calls > kEqual * fewest->calls)) return {};
   const auto seen = ratio(relation, sides, &Side::cost);
   if (!seen) return {};
@@ -150,8 +148,8 @@ std::string lack_of_equal_calls(const logic::Relation& relation,
       continue;
     // Near a limit any change of direction is one of a few thousandths.
     if (std::abs(*equal / *seen - 1) <= resolution) continue;
-    const auto grown = std::max_element(
-        sides.begin(), sides.end(), [](const Side& one, const Side& other) {
+    const auto grown =
+        std::ranges::max_element(sides, [](const Side& one, const Side& other) {
           return one.steepest() < other.steepest();
         });
     return fmt::format(
@@ -170,10 +168,7 @@ std::string lack_of_equal_timing(const logic::Relation& relation,
                                  const GroupResult& result, std::size_t blocks,
                                  double resolution) {
   const std::vector<Side> sides = sides_of(relation, result, blocks);
-  const auto most = std::max_element(sides.begin(), sides.end(),
-                                     [](const Side& one, const Side& other) {
-                                       return one.uncertain < other.uncertain;
-                                     });
+  const auto most = std::ranges::max_element(sides, {}, &Side::uncertain);
   if (most == sides.end() || most->uncertain == 0) return {};
   const auto seen = ratio(relation, sides, &Side::cost);
   if (!seen || direction(*seen, resolution) == 0) return {};

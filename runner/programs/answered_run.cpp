@@ -21,8 +21,7 @@ std::string wrong_observations(const std::vector<double>& observations,
     return counted(observations.size(), "observation") + " instead of " +
            std::to_string(expected);
   }
-  if (!std::all_of(observations.begin(), observations.end(),
-                   is_finite_enough)) {
+  if (!std::ranges::all_of(observations, is_finite_enough)) {
     return "an observation of 1e140 or more";
   }
   return {};
@@ -50,8 +49,8 @@ bool has_many_disturbed(const workload::DisturbedCounts& counts,
   const std::uint64_t most = 2 * requested;
   const auto all = {counts.net, counts.kept, counts.beside_threads,
                     counts.untold};
-  return std::any_of(all.begin(), all.end(),
-                     [&](std::uint64_t one) { return one > most; });
+  return std::ranges::any_of(all,
+                             [&](std::uint64_t one) { return one > most; });
 }
 
 std::string wrong_length(const workload::RunAnswer& answer,

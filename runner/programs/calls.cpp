@@ -30,10 +30,7 @@ double seconds(std::chrono::nanoseconds time) {
 Calls common_calls(const std::vector<OwnCalls>& sides,
                    const std::optional<std::chrono::nanoseconds>& asked) {
   const auto [fewest, most] =
-      std::minmax_element(sides.begin(), sides.end(),
-                          [](const OwnCalls& one, const OwnCalls& other) {
-                            return one.iterations < other.iterations;
-                          });
+      std::ranges::minmax_element(sides, {}, &OwnCalls::iterations);
   const double iterations =
       std::round(std::sqrt(fewest->iterations * most->iterations));
   const auto calls =
@@ -63,14 +60,13 @@ std::uint64_t warmup_calls(
 std::vector<Calls> calls_of(
     const std::vector<OwnCalls>& sides,
     const std::optional<std::chrono::nanoseconds>& asked) {
-  if (!std::all_of(sides.begin(), sides.end(), is_known)) return {};
+  if (!std::ranges::all_of(sides, is_known)) return {};
   std::vector<std::size_t> order(sides.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto call = [&](std::size_t i) { return sides[i].call_seconds(); };
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t one, std::size_t other) {
-              return call(one) < call(other);
-            });
+  std::ranges::sort(order, [&](std::size_t one, std::size_t other) {
+    return call(one) < call(other);
+  });
   std::vector<Calls> result(sides.size());
   for (auto first = order.begin(); first != order.end();) {
     const auto end = std::find_if(first, order.end(), [&](std::size_t i) {

@@ -38,10 +38,7 @@ Entry entry(const CommandRecipe& recipe, const std::string& place) {
 
 /// Returns the commands in the order in which find() looks for them.
 CommandSet sorted(CommandSet commands) {
-  std::sort(commands.recipes.begin(), commands.recipes.end(),
-            [](const CommandRecipe& left, const CommandRecipe& right) {
-              return left.name < right.name;
-            });
+  std::ranges::sort(commands.recipes, {}, &CommandRecipe::name);
   return commands;
 }
 
@@ -49,24 +46,20 @@ CommandSet sorted(CommandSet commands) {
 const CommandRecipe* find(const CommandSet& commands, const std::string& name) {
   const auto& all = commands.recipes;
   const auto found =
-      std::lower_bound(all.begin(), all.end(), name,
-                       [](const CommandRecipe& one, const std::string& wanted) {
-                         return one.name < wanted;
-                       });
+      std::ranges::lower_bound(all, name, {}, &CommandRecipe::name);
   return found == all.end() || found->name != name ? nullptr : &*found;
 }
 
 /// Returns whether a command is the same at all revisions, which then have none
 /// of their own.
 bool is_constant(const std::string& name, const ProgramCatalogue& programs) {
-  return std::any_of(programs.programs.begin(), programs.programs.end(),
-                     [&](const ProgramCatalogue::Program& program) {
-                       const CommandRecipe* recipe =
-                           program.commands == nullptr
-                               ? nullptr
-                               : find(*program.commands, name);
-                       return recipe != nullptr && !names_revision(*recipe);
-                     });
+  return std::ranges::any_of(
+      programs.programs, [&](const ProgramCatalogue::Program& program) {
+        const CommandRecipe* recipe = program.commands == nullptr
+                                          ? nullptr
+                                          : find(*program.commands, name);
+        return recipe != nullptr && !names_revision(*recipe);
+      });
 }
 
 void require_words(const SuiteFormula& formula, const logic::LinearForm& side,

@@ -28,8 +28,7 @@ using workload::Metric;
 
 bool needs_memory(const workload::Request& request) {
   const auto& metrics = request.metrics;
-  return std::find(metrics.begin(), metrics.end(), Metric::kPeakMemory) !=
-         metrics.end();
+  return std::ranges::find(metrics, Metric::kPeakMemory) != metrics.end();
 }
 
 /// Returns a limit of the memory that a copy of this process has when it
@@ -197,8 +196,8 @@ class Run {
   /// Whether a metric is a number that the process prints.
   [[nodiscard]] bool counts() const {
     const auto& all = request_.counters;
-    return std::any_of(all.begin(), all.end(),
-                       [](const auto& one) { return !one.empty(); });
+    return std::ranges::any_of(all,
+                               [](const auto& one) { return !one.empty(); });
   }
 
   bool sees_numbers(PrintedNumbers& printed, Ending& ending) {

@@ -28,9 +28,9 @@ constexpr const char* kCaches[] = {"--cache-sim=yes", "--I1=32768,8,64",
                                    "--D1=32768,8,64", "--LL=8388608,16,64"};
 
 bool needs_caches(const workload::Request& request) {
-  return std::any_of(
-      request.metrics.begin(), request.metrics.end(),
-      [](Metric one) { return one != Metric::kValgrindInstructions; });
+  return std::ranges::any_of(request.metrics, [](Metric one) {
+    return one != Metric::kValgrindInstructions;
+  });
 }
 
 /// Returns the dumps in order, and removes them: `path` with a number, and
@@ -200,7 +200,7 @@ double misses(const CallgrindDump& dump, std::string_view cache) {
 }  // namespace
 
 double CallgrindDump::sum(std::string_view event) const {
-  const auto found = std::find(events.begin(), events.end(), event);
+  const auto found = std::ranges::find(events, event);
   const auto place = static_cast<std::size_t>(found - events.begin());
   return place < sums.size() ? sums[place] : 0;
 }

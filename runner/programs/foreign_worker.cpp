@@ -21,8 +21,8 @@ constexpr int kRefusal = 2;  ///< The status by which workers refuse a version.
 void add(const ForeignExecution& execution, Command& command) {
   const auto is_taken_away = [&](const std::string& variable) {
     const std::string name = variable.substr(0, variable.find('='));
-    return std::find(execution.without.begin(), execution.without.end(),
-                     name) != execution.without.end();
+    return std::ranges::find(execution.without, name) !=
+           execution.without.end();
   };
   std::erase_if(command.environment, is_taken_away);
   command.environment.insert(command.environment.end(),

@@ -63,8 +63,8 @@ void require_metrics(const SuiteFormula& formula,
     if (!reason.empty()) fail(formula, one.counter, program, reason);
   }
   for (const workload::MissingMetric& missing : program.missing) {
-    if (std::find(wanted.begin(), wanted.end(),
-                  MeasuredMetric(missing.metric)) == wanted.end()) {
+    if (std::ranges::find(wanted, MeasuredMetric(missing.metric)) ==
+        wanted.end()) {
       continue;
     }
     fail(formula, to_text(MeasuredMetric(missing.metric)), program,

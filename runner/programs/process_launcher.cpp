@@ -119,9 +119,8 @@ std::string answer_file(const std::string& folder, std::size_t block,
 
 /// Returns whether Valgrind counts in all runs, which others do not disturb.
 bool is_counted(const Block& block) {
-  return std::all_of(
-      block.runs.begin(), block.runs.end(),
-      [](const RunOrder& one) { return is_counted(one.metrics); });
+  return std::ranges::all_of(
+      block.runs, [](const RunOrder& one) { return is_counted(one.metrics); });
 }
 
 /// Returns what may have ended a run from outside, and the remedy.
@@ -302,8 +301,8 @@ ProcessLauncher::Executed ProcessLauncher::read(const std::string& answer) {
 bool ProcessLauncher::left_any(const Executed& executed) {
   if (!executed.answer) return true;
   const auto& endings = executed.answer->endings;
-  return std::any_of(endings.begin(), endings.end(),
-                     [](const Ending& ending) { return !ending.left.empty(); });
+  return std::ranges::any_of(
+      endings, [](const Ending& ending) { return !ending.left.empty(); });
 }
 
 ProcessLauncher::Executed ProcessLauncher::ask_through_launcher(

@@ -100,9 +100,8 @@ std::vector<logic::Entry> settled(const logic::Entries& all) {
 /// every program is made with it.
 void require_writable(const workload::EntryFacts& facts,
                       const std::string& program) {
-  const bool has_controls =
-      std::any_of(facts.name.begin(), facts.name.end(),
-                  [](unsigned char c) { return c < ' ' || c == 0x7f; });
+  const bool has_controls = std::ranges::any_of(
+      facts.name, [](unsigned char c) { return c < ' ' || c == 0x7f; });
   if (!facts.name.empty() && !has_controls) return;
   throw ProgramError(fmt::format(
       "{}: a name {} at {}; give it one that formulas can write", program,
@@ -155,9 +154,9 @@ const ProgramCatalogue::Program& ProgramCatalogue::program_of(
   if (failures.contains(performance.revision)) return kNone;
   const logic::Entry* entry = entry_of(performance.method, performance);
   if (entry == nullptr) return kNone;
-  return *std::find_if(
-      programs.begin(), programs.end(),
-      [&](const Program& program) { return program.path == entry->program; });
+  return *std::ranges::find_if(programs, [&](const Program& program) {
+    return program.path == entry->program;
+  });
 }
 
 std::string ProgramCatalogue::failure_of(

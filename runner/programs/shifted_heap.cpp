@@ -50,7 +50,7 @@ bool starts_another(const fs::path& program) {
       "nice",   "numactl", "setarch", "setsid", "sh",
       "stdbuf", "taskset", "timeout", "xargs",  "xvfb-run"};
   const std::string name = program.filename();
-  return std::binary_search(std::begin(kStarters), std::end(kStarters), name);
+  return std::ranges::binary_search(kStarters, name);
 }
 
 /// Returns the mark of an allocator other than the C library's that the program
@@ -62,7 +62,7 @@ std::optional<std::string_view> other_allocator(std::istream& file) {
   file.clear();
   file.seekg(0);
   const std::vector<bool> found = found_texts(file, kMarks);
-  const auto first = std::find(found.begin(), found.end(), true);
+  const auto first = std::ranges::find(found, true);
   if (first == found.end()) return std::nullopt;
   return kMarks[first - found.begin()];
 }
@@ -114,8 +114,8 @@ void shift_heap(std::uint64_t offset, Scatter scatter, Command& command) {
                       (scatter == Scatter::kYes ? "s" : "") +
                       std::to_string(offset));
   const std::string own = library();
-  const auto known = std::find_if(
-      variables.begin(), variables.end(),
+  const auto known = std::ranges::find_if(
+      variables,
       [](const std::string& one) { return one.starts_with(kPreload); });
   if (known == variables.end()) {
     variables.push_back(std::string(kPreload) + own);

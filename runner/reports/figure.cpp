@@ -174,9 +174,8 @@ bool claims_proof(const RelationReport& relation) {
 double common_factor(const RelationSide& side) {
   if (side.terms.empty() || side.constant != 0) return 1;
   const double first = side.terms.front().factor;
-  const bool is_common =
-      std::all_of(side.terms.begin(), side.terms.end(),
-                  [&](const SideTerm& one) { return one.factor == first; });
+  const bool is_common = std::ranges::all_of(
+      side.terms, [&](const SideTerm& one) { return one.factor == first; });
   return is_common && first > 0 ? first : 1;
 }
 

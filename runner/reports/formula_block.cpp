@@ -250,10 +250,9 @@ namespace {
 /// The row of a relation; null if it has none of its own.
 const FormulaRow* row_with(const std::vector<FormulaRow>& rows,
                            const RelationReport& relation) {
-  const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](const FormulaRow& one) {
-        return one.relation == &relation || one.other == &relation;
-      });
+  const auto found = std::ranges::find_if(rows, [&](const FormulaRow& one) {
+    return one.relation == &relation || one.other == &relation;
+  });
   return found == rows.end() ? nullptr : &*found;
 }
 
@@ -342,7 +341,7 @@ std::string rows_text(const FormulaReport& formula,
   }
   if (style.detail == Detail::kVerbose) return text;
   const auto rearranged =
-      std::find_if(shown.begin(), shown.end(), [](const FormulaRow& one) {
+      std::ranges::find_if(shown, [](const FormulaRow& one) {
         return !one.relation->compared.empty() && one.sentence.empty();
       });
   if (rearranged != shown.end()) {

@@ -17,9 +17,8 @@ constexpr std::pair<Verdict, const char*> kVerdicts[] = {
     {Verdict::kHolds, "hold"}};
 
 std::size_t count(const std::vector<FormulaReport>& formulas, Verdict verdict) {
-  const auto found =
-      std::count_if(formulas.begin(), formulas.end(),
-                    [&](const auto& one) { return one.verdict == verdict; });
+  const auto found = std::ranges::count_if(
+      formulas, [&](const auto& one) { return one.verdict == verdict; });
   return static_cast<std::size_t>(found);
 }
 
@@ -52,9 +51,8 @@ std::vector<std::string> steps_of(const FormulaReport& formula,
 }
 
 std::string weakly_text(const std::vector<FormulaReport>& formulas) {
-  const auto weak =
-      std::count_if(formulas.begin(), formulas.end(),
-                    [](const FormulaReport& one) { return one.is_weak; });
+  const auto weak = std::ranges::count_if(
+      formulas, [](const FormulaReport& one) { return one.is_weak; });
   if (weak == 0) return {};
   const std::size_t held = count(formulas, Verdict::kHolds);
   if (held == 1) return " weakly";

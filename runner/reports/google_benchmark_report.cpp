@@ -81,8 +81,8 @@ void add(const MeasuredSeries& series, std::size_t family, Json& benchmarks) {
 }
 
 Json context(const Report& report) {
-  const bool is_debug = std::any_of(
-      report.performances.begin(), report.performances.end(),
+  const bool is_debug = std::ranges::any_of(
+      report.performances,
       [](const auto& one) { return one.build && !one.build->optimized; });
   return {{"date", report.context.time},
           {"host_name", shown_text(report.context.host)},

@@ -178,8 +178,8 @@ std::vector<TestCase> test_cases(const Report& report) {
 std::string counts(const std::vector<TestCase>& cases,
                    std::string_view with_skipped) {
   const auto count = [&](std::string_view end) {
-    return std::count_if(cases.begin(), cases.end(),
-                         [&](const TestCase& one) { return one.end == end; });
+    return std::ranges::count_if(
+        cases, [&](const TestCase& one) { return one.end == end; });
   };
   return fmt::format(
       "tests=\"{}\" failures=\"{}\" disabled=\"0\"{} errors=\"{}\"",
@@ -242,11 +242,10 @@ std::optional<std::string> junit_report(const Report& report) {
     text += fmt::format("  <testsuite name=\"{}\" {} time=\"{:.3f}\" {}>\n",
                         attribute(first->suite), counts(suite, "skipped"),
                         seconds_of(suite), time);
-    const auto weak =
-        std::count_if(suite.begin(), suite.end(), [](const TestCase& one) {
-          return !one.properties.empty() &&
-                 one.properties.front().first == kVerdict;
-        });
+    const auto weak = std::ranges::count_if(suite, [](const TestCase& one) {
+      return !one.properties.empty() &&
+             one.properties.front().first == kVerdict;
+    });
     if (weak > 0) {
       text += fmt::format(
           "    <properties>\n      <property name=\"hold weakly\" "

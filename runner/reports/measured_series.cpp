@@ -67,10 +67,9 @@ std::vector<MeasuredSeries> measured_series(const Report& report) {
     fresh.name = shown_text(to_text(one.performance));
     fresh.metric = metric_of(one, report);
     fresh.dimension = dimension(one, report);
-    auto found = std::find_if(
-        result.begin(), result.end(), [&](const MeasuredSeries& other) {
-          return other.name == fresh.name && other.metric == fresh.metric;
-        });
+    auto found = std::ranges::find_if(result, [&](const MeasuredSeries& other) {
+      return other.name == fresh.name && other.metric == fresh.metric;
+    });
     if (found == result.end()) found = result.insert(found, std::move(fresh));
     add(one, *found);
   }

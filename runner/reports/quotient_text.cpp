@@ -145,9 +145,8 @@ std::string bound_text(double bound, Outward way, int decimals,
                                  : ceiled(bound, digits);
   };
   const auto keeps = [&](double number) {
-    return std::all_of(limits.begin(), limits.end(), [&](double limit) {
-      return keeps_side(bound, number, limit);
-    });
+    return std::ranges::all_of(
+        limits, [&](double limit) { return keeps_side(bound, number, limit); });
   };
   for (int more = 0; more <= kMore; ++more) {
     const double found = rounded(decimals + more);

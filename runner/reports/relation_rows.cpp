@@ -278,9 +278,8 @@ void name_rows(const FormulaReport& formula, std::vector<FormulaRow>& rows) {
   bool are_told_apart = formula.conjunction;
   for (FormulaRow& one : rows) {
     one.values = bindings_text(*one.relation);
-    are_told_apart =
-        are_told_apart && !one.values.empty() &&
-        std::find(known.begin(), known.end(), one.values) == known.end();
+    are_told_apart = are_told_apart && !one.values.empty() &&
+                     std::ranges::find(known, one.values) == known.end();
     known.push_back(one.values);
   }
   if (are_told_apart) return;
@@ -428,9 +427,8 @@ std::string row_sentence(const FormulaRow& row, Amounts amounts) {
 std::vector<std::string> deciding_sentences(const FormulaReport& formula,
                                             Amounts amounts) {
   const std::vector<FormulaRow> rows = rows_of(formula);
-  const bool has_marks = std::any_of(
-      rows.begin(), rows.end(),
-      [](const FormulaRow& one) { return one.mark != Mark::kNone; });
+  const bool has_marks = std::ranges::any_of(
+      rows, [](const FormulaRow& one) { return one.mark != Mark::kNone; });
   std::vector<std::string> result;
   for (const FormulaRow& one : rows) {
     if (has_marks && one.mark == Mark::kNone) continue;

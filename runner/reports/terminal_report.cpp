@@ -12,10 +12,9 @@ namespace {
 bool is_all_well(const Report& report) {
   const auto* formulas = formulas_of(report);
   return formulas != nullptr &&
-         std::all_of(formulas->begin(), formulas->end(),
-                     [](const FormulaReport& one) {
-                       return one.verdict == logic::Verdict::kHolds;
-                     });
+         std::ranges::all_of(*formulas, [](const FormulaReport& one) {
+           return one.verdict == logic::Verdict::kHolds;
+         });
 }
 
 std::string fitted(const std::string& text, Style style) {

@@ -10,8 +10,7 @@ namespace {
 
 const BuiltProgram* program_at(const Built& built, const std::string& path) {
   const auto found =
-      std::find_if(built.programs.begin(), built.programs.end(),
-                   [&](const BuiltProgram& one) { return one.path == path; });
+      std::ranges::find(built.programs, path, &BuiltProgram::path);
   return found == built.programs.end() ? nullptr : &*found;
 }
 

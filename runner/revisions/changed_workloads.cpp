@@ -13,11 +13,7 @@ namespace {
 using logic::Performance;
 
 const TreeFile* file_at(const Tree& tree, const std::string& path) {
-  const auto found =
-      std::lower_bound(tree.begin(), tree.end(), path,
-                       [](const TreeFile& file, const std::string& sought) {
-                         return file.path < sought;
-                       });
+  const auto found = std::ranges::lower_bound(tree, path, {}, &TreeFile::path);
   return found != tree.end() && found->path == path ? &*found : nullptr;
 }
 

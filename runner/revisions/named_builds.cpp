@@ -51,8 +51,8 @@ void add_named_builds(const std::set<std::string>& names,
     facts.entries = std::move(build.catalogue.entries);
     facts.is_build = true;
     for (Program& one : build.programs) {
-      const bool is_known = std::any_of(
-          programs.programs.begin(), programs.programs.end(),
+      const bool is_known = std::ranges::any_of(
+          programs.programs,
           [&](const Program& other) { return other.path == one.path; });
       if (!is_known) programs.programs.push_back(std::move(one));
     }

@@ -77,10 +77,7 @@ Tree overlaid(Tree tree, const std::vector<std::string>& overlay,
     Tree files = files_of(path, name);
     std::move(files.begin(), files.end(), std::back_inserter(tree));
   }
-  std::sort(tree.begin(), tree.end(),
-            [](const TreeFile& left, const TreeFile& right) {
-              return left.path < right.path;
-            });
+  std::ranges::sort(tree, {}, &TreeFile::path);
   return tree;
 }
 

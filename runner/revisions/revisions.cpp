@@ -27,10 +27,10 @@ void sort_by_history(std::vector<NamedRevision>& revisions) {
   const auto place = [](const NamedRevision& one) {
     return std::pair(one.revision.is_working_tree(), one.revision.author_date);
   };
-  std::stable_sort(revisions.begin(), revisions.end(),
-                   [&](const NamedRevision& left, const NamedRevision& right) {
-                     return place(left) < place(right);
-                   });
+  std::ranges::stable_sort(
+      revisions, [&](const NamedRevision& left, const NamedRevision& right) {
+        return place(left) < place(right);
+      });
 }
 
 /// Returns the entries that formulas are held against if the revision under
@@ -61,7 +61,7 @@ bool have_equal_programs(const Built& one, const Built& other) {
 
 bool have_other_data(const Tree& one, const Tree& other) {
   const std::vector<std::string> files = differing_files(one, other);
-  return std::any_of(files.begin(), files.end(), may_be_data);
+  return std::ranges::any_of(files, may_be_data);
 }
 
 /// Returns what was built with the programs whose workloads are wanted.
@@ -172,9 +172,7 @@ bool Revisions::moves_baseline(const logic::RevisionsUsed& used) {
                         used.named.contains(logic::kBaseline);
   if (!is_usual) return false;
   const auto built = [&](const std::string& name) {
-    return std::find_if(
-        built_.begin(), built_.end(),
-        [&](const NamedBuilt& one) { return one.name == name; });
+    return std::ranges::find(built_, name, &NamedBuilt::name);
   };
   const auto today = built("");
   const auto before = built(logic::kBaseline);
@@ -381,9 +379,9 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
 }
 
 bool Revisions::has_lost_programs() const {
-  return std::any_of(
-      built_.begin(), built_.end(),
-      [this](const NamedBuilt& one) { return !builder_->is_there(one.built); });
+  return std::ranges::any_of(built_, [this](const NamedBuilt& one) {
+    return !builder_->is_there(one.built);
+  });
 }
 
 }  // namespace spl::runner

@@ -65,7 +65,7 @@ class Merger {
     std::vector<Sameness> all;
     for (const Performance& one : performances_of(relation)) {
       const auto equal =
-          std::find_if(kept.begin(), kept.end(), [&](const Performance& other) {
+          std::ranges::find_if(kept, [&](const Performance& other) {
             const auto found = sameness(other, one);
             if (found) all.push_back(*found);
             return found.has_value();
@@ -187,9 +187,7 @@ class Merger {
       relation.identity +=
           (relation.identity.empty() ? "" : "; ") + one.sentence;
       if (!one.is_by_name) continue;
-      auto slip = std::find_if(
-          slips_.begin(), slips_.end(),
-          [&](const Slip& known) { return known.sentence == one.sentence; });
+      auto slip = std::ranges::find(slips_, one.sentence, &Slip::sentence);
       if (slip == slips_.end()) {
         slip = slips_.insert(
             slip, {one.sentence, parser::to_text(relation), 0, one.other});

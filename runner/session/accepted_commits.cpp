@@ -82,10 +82,9 @@ std::vector<AcceptedCommit> accepted_since_baseline(const Session& session) {
     if (place == places.end()) continue;
     found.push_back({place->second, {repository.resolve(one.commit), one}});
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& one, const auto& other) {
-                     return one.first < other.first;
-                   });
+  std::ranges::stable_sort(found, [](const auto& one, const auto& other) {
+    return one.first < other.first;
+  });
   std::vector<AcceptedCommit> result;
   for (auto& [distance, one] : found) result.push_back(std::move(one));
   return result;

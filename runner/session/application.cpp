@@ -38,7 +38,7 @@ bool is_report(const std::string& word) {
 /// that holds one against the other. Throws PlainError unless there are two.
 std::optional<Invocation> guard_of_reports(const Invocation& invocation) {
   const std::vector<std::string>& words = invocation.line.commands;
-  if (words.empty() || !std::all_of(words.begin(), words.end(), is_report)) {
+  if (words.empty() || !std::ranges::all_of(words, is_report)) {
     return std::nullopt;
   }
   if (words.size() != 2) {

@@ -57,15 +57,12 @@ void add_metrics(const std::vector<FormulaText>& all, const Origin& origin,
 bool has_measurable(const Suite& suite, const ProgramCatalogue& programs) {
   const auto is_measurable = [&](const logic::Relation& relation) {
     const auto all = logic::performances_of(relation);
-    return std::all_of(all.begin(), all.end(), [&](const auto& one) {
-      return programs.failure_of(one).empty();
-    });
+    return std::ranges::all_of(
+        all, [&](const auto& one) { return programs.failure_of(one).empty(); });
   };
-  return std::any_of(suite.formulas.begin(), suite.formulas.end(),
-                     [&](const auto& one) {
-                       return std::any_of(one.relations.begin(),
-                                          one.relations.end(), is_measurable);
-                     });
+  return std::ranges::any_of(suite.formulas, [&](const auto& one) {
+    return std::ranges::any_of(one.relations, is_measurable);
+  });
 }
 
 /// Reads formulas about programs that were built. A name that none of them has
@@ -124,9 +121,8 @@ std::size_t runs_with_calls(const GivenObservations& given,
   const auto* sample = std::get_if<statistics::Sample>(&found->second.observed);
   if (sample == nullptr) return 0;
   const auto& runs = sample->runs();
-  const bool have_calls =
-      std::all_of(runs.begin(), runs.end(),
-                  [](const statistics::Run& run) { return run.size() > 1; });
+  const bool have_calls = std::ranges::all_of(
+      runs, [](const statistics::Run& run) { return run.size() > 1; });
   return have_calls ? runs.size() : 0;
 }
 

@@ -18,10 +18,9 @@ namespace {
 
 bool has_failed(const Evaluation& evaluation) {
   const auto& formulas = evaluation.formulas;
-  return std::any_of(formulas.begin(), formulas.end(),
-                     [](const FormulaReport& one) {
-                       return one.verdict == logic::Verdict::kError;
-                     });
+  return std::ranges::any_of(formulas, [](const FormulaReport& one) {
+    return one.verdict == logic::Verdict::kError;
+  });
 }
 
 bool is_found(const RelationReport& relation) {
@@ -72,8 +71,8 @@ Alone alone(const SuiteFormula& formula, const FormulaReport& report,
   }
   if (is_same) return {};
   const double level = highest > 0 ? highest : lowest;
-  const bool is_possible = std::none_of(
-      report.relations.begin(), report.relations.end(),
+  const bool is_possible = std::ranges::none_of(
+      report.relations,
       [&](const RelationReport& one) { return would_be_found(one, level); });
   return {is_possible, level};
 }
@@ -81,9 +80,9 @@ Alone alone(const SuiteFormula& formula, const FormulaReport& report,
 /// Returns whether a label names one formula alone: files may share labels.
 bool is_only(const std::string& label,
              const std::vector<FormulaReport>& formulas) {
-  return std::count_if(
-             formulas.begin(), formulas.end(),
-             [&](const FormulaReport& one) { return one.label == label; }) == 1;
+  return std::ranges::count_if(formulas, [&](const FormulaReport& one) {
+           return one.label == label;
+         }) == 1;
 }
 
 /// Chooses a formula by its place, which keeps its level, or by the only text
@@ -93,8 +92,8 @@ bool choose_by_place(const FormulaReport& formula,
                      Repetition& again) {
   constexpr std::string_view kText = "<formula ";
   const bool is_text = formula.file.starts_with(kText);
-  const auto alike = std::count_if(
-      formulas.begin(), formulas.end(), [&](const FormulaReport& one) {
+  const auto alike =
+      std::ranges::count_if(formulas, [&](const FormulaReport& one) {
         return one.file == formula.file &&
                (is_text || one.line == formula.line);
       });

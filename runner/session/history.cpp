@@ -44,7 +44,7 @@ std::vector<std::optional<HostFacts>> kinds_of(
     const auto is_known = [&](const std::optional<HostFacts>& kind) {
       return are_alike(*kind, host.facts);
     };
-    if (std::none_of(kinds.begin(), kinds.end(), is_known)) {
+    if (std::ranges::none_of(kinds, is_known)) {
       kinds.emplace_back(host.facts);
     }
   }
@@ -286,8 +286,8 @@ std::vector<std::size_t> History::series_of(
     const std::vector<PerformanceReport>& performances) const {
   std::set<std::size_t> result;
   for (const PerformanceReport& one : performances) {
-    const bool is_of_it = std::find(one.relations.begin(), one.relations.end(),
-                                    relation) != one.relations.end();
+    const bool is_of_it =
+        std::ranges::find(one.relations, relation) != one.relations.end();
     if (!is_of_it || !one.group) continue;
     for (const auto& [key, number] : series_) {
       if (std::get<0>(key) == one.group->number &&

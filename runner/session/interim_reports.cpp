@@ -23,8 +23,7 @@ bool is_open(const RelationReport& relation) {
 }
 
 bool is_ended(const FormulaReport& formula) {
-  return std::none_of(formula.relations.begin(), formula.relations.end(),
-                      is_open);
+  return std::ranges::none_of(formula.relations, is_open);
 }
 
 /// Returns the verdict; families of single looks are decided in the end.
@@ -104,7 +103,7 @@ void InterimReports::report_formulas(double now) {
     // Claims that hold may be hundreds.
     if (mode == Mode::kGuard && formula.verdict == logic::Verdict::kHolds)
       continue;
-    const auto done = std::count(reported_.begin(), reported_.end(), true);
+    const auto done = std::ranges::count(reported_, true);
     session_.signs.note(
         foreign_name(place_of(suite_.formulas[i])) +
         outcome(suite_, formula, suite_.formulas[i]) + "; " +

@@ -26,9 +26,9 @@ void add(const std::vector<Text>& more, Warnings& warnings) {
 }
 
 bool has_builds(const logic::Catalogue& catalogue) {
-  return std::any_of(
-      catalogue.revisions.begin(), catalogue.revisions.end(),
-      [&](const auto& one) { return catalogue.is_build(one.first); });
+  return std::ranges::any_of(catalogue.revisions, [&](const auto& one) {
+    return catalogue.is_build(one.first);
+  });
 }
 
 /// All that the suite's relations compare.
@@ -66,7 +66,7 @@ std::chrono::nanoseconds longest_packing(std::chrono::nanoseconds budget) {
 bool is_printed(const Settings& settings, const ProgramCatalogue& programs) {
   const auto& all = programs.programs;
   return !settings.metric.counter.empty() &&
-         std::all_of(all.begin(), all.end(), [](const auto& one) {
+         std::ranges::all_of(all, [](const auto& one) {
            return one.commands != nullptr || one.path.empty();
          });
 }
@@ -120,7 +120,7 @@ std::map<std::string, Revision> commits(const Origin& origin,
 /// Removes warnings that a report with the observations had already.
 void remove_known(const Warnings& known, Warnings& warnings) {
   std::erase_if(warnings, [&](const Warning& one) {
-    return std::any_of(known.begin(), known.end(), [&](const Warning& other) {
+    return std::ranges::any_of(known, [&](const Warning& other) {
       return !other.files.empty() && says_the_same(one, other);
     });
   });
@@ -268,10 +268,10 @@ LaidOut lay_out(Suite& suite, const Origin& origin, const Settings& settings,
     return is_counted({one.settings.metric});
   };
   const auto& formulas = suite.formulas;
-  if (std::any_of(formulas.begin(), formulas.end(), is_of_valgrind)) {
+  if (std::ranges::any_of(formulas, is_of_valgrind)) {
     add_sentences({kNotCounted}, session);
   }
-  if (std::all_of(formulas.begin(), formulas.end(), is_of_valgrind)) return {};
+  if (std::ranges::all_of(formulas, is_of_valgrind)) return {};
   const ProgressLine progress(session, kPreparingLinks);
   const LayoutChoice choice =
       layout_choice(suite, *programs, settings, session);

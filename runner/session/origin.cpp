@@ -76,8 +76,8 @@ std::set<std::string> commands_in(const std::vector<FormulaText>& texts,
   std::set<std::string> result;
   for (const CommandRecipe& one : commands) {
     const auto parts = words_of(one.name);
-    if (std::all_of(parts.begin(), parts.end(),
-                    [&](auto part) { return words.contains(part); })) {
+    if (std::ranges::all_of(parts,
+                            [&](auto part) { return words.contains(part); })) {
       result.insert(one.name);
     }
   }
@@ -91,13 +91,12 @@ RevisionsOfTexts revisions_named_by(
     const auto in_text = [&](const FormulaText& text) {
       return text.content.find(part) != std::string::npos;
     };
-    return std::any_of(texts.begin(), texts.end(), in_text) ||
-           std::any_of(layers.definitions.begin(), layers.definitions.end(),
-                       in_text);
+    return std::ranges::any_of(texts, in_text) ||
+           std::ranges::any_of(layers.definitions, in_text);
   };
   RevisionsOfTexts result =
       has("@") ? revisions_of(texts, layers) : RevisionsOfTexts();
-  if (std::any_of(commands.begin(), commands.end(), names_revision)) {
+  if (std::ranges::any_of(commands, names_revision)) {
     result.commands = commands_in(texts, layers.definitions, commands);
   }
   result.has_commands = has("command(") || has("command@");
@@ -153,8 +152,8 @@ void require_nothing_to_measure(const Session& session) {
 void warn_of_unused_baseline(const RevisionsOfTexts& used,
                              const Session& session) {
   const auto& assignments = session.invocation.line.assignments;
-  const bool is_given = std::any_of(
-      assignments.begin(), assignments.end(),
+  const bool is_given = std::ranges::any_of(
+      assignments,
       [](const Assignment& one) { return one.option == "baseline"; });
   if (!is_given || used.named.contains(logic::kBaseline)) return;
   warn(
@@ -231,9 +230,8 @@ bool needs_build(const RevisionsOfTexts& used, const Session& session) {
   const Invocation& invocation = session.invocation;
   const bool are_all_measured =
       invocation.line.mode == Mode::kTimes && invocation.programs.empty();
-  return std::any_of(
-      invocation.commands.begin(), invocation.commands.end(),
-      [&](const CommandRecipe& one) {
+  return std::ranges::any_of(
+      invocation.commands, [&](const CommandRecipe& one) {
         return names_revision(one) &&
                (are_all_measured || used.commands.contains(one.name));
       });
@@ -365,10 +363,9 @@ ProgramCatalogue built(const logic::RevisionsUsed& used, Revisions& revisions,
 
 /// Whether a formula names what was not observed.
 bool lacks_observations(const Suite& suite) {
-  return std::any_of(suite.errors.begin(), suite.errors.end(),
-                     [](const parser::Diagnostic& error) {
-                       return error.mistake == logic::Mistake::kUnknownName;
-                     });
+  return std::ranges::any_of(suite.errors, [](const parser::Diagnostic& error) {
+    return error.mistake == logic::Mistake::kUnknownName;
+  });
 }
 
 /// `data.json holds A, B and 7 others; spl-run list shows them`.
@@ -403,8 +400,7 @@ std::vector<std::string> programs_of(const std::string& name,
   for (const logic::Entry& entry : logic::is_under_test(name)
                                        ? catalogue.entries
                                        : *found->second.entries) {
-    if (std::find(result.begin(), result.end(), entry.program) ==
-        result.end()) {
+    if (std::ranges::find(result, entry.program) == result.end()) {
       result.push_back(entry.program);
     }
   }
@@ -416,8 +412,7 @@ std::string content_of(const std::vector<std::string>& paths,
                        const ProgramCatalogue& programs) {
   std::string result;
   for (const ProgramCatalogue::Program& one : programs.programs) {
-    if (std::find(paths.begin(), paths.end(), one.path) == paths.end())
-      continue;
+    if (std::ranges::find(paths, one.path) == paths.end()) continue;
     if (one.content.empty()) return {};
     result += one.content + '\n';
   }
@@ -443,7 +438,7 @@ void check_metrics(const std::vector<SuiteFormula>& formulas,
     const std::vector<MeasuredMetric> wanted = metrics(formula->settings);
     bool is_new = false;
     for (const MeasuredMetric& one : wanted) {
-      if (std::find(known.begin(), known.end(), one) != known.end()) continue;
+      if (std::ranges::find(known, one) != known.end()) continue;
       known.push_back(one);
       is_new = true;
       const std::string doubt =
@@ -473,9 +468,8 @@ GivenObservations read_given(const Session& session) {
         "--metric names several metrics, and given observations are decided by "
         "one; ask for each in a call of its own");
   }
-  const bool names_metric =
-      std::any_of(asked.begin(), asked.end(),
-                  [](const Assignment& one) { return one.option == "metric"; });
+  const bool names_metric = std::ranges::any_of(
+      asked, [](const Assignment& one) { return one.option == "metric"; });
   const bool is_asked = names_metric || settings.metric != MeasuredMetric();
   const ProgressLine progress(session, "reading observations");
   GivenObservations result = read_observations(
@@ -644,9 +638,8 @@ ProgramCatalogue unbuilt_programs(RevisionFacts facts, const Session& session) {
 }
 
 bool has_problem(const RevisionFacts& facts) {
-  return std::any_of(facts.begin(), facts.end(), [](const auto& one) {
-    return !one.second.problem.empty();
-  });
+  return std::ranges::any_of(
+      facts, [](const auto& one) { return !one.second.problem.empty(); });
 }
 
 void require_no_program_of_revisions(const Invocation& invocation) {

@@ -43,13 +43,12 @@ bool wants_signs(const Settings& settings) {
 bool is_interrupted(const Report& report) {
   const auto* formulas = formulas_of(report);
   if (formulas == nullptr) return false;
-  return std::any_of(
-      formulas->begin(), formulas->end(), [](const auto& formula) {
-        return std::any_of(formula.relations.begin(), formula.relations.end(),
-                           [](const RelationReport& one) {
-                             return one.stopped == Stop::kInterrupted;
-                           });
-      });
+  return std::ranges::any_of(*formulas, [](const auto& formula) {
+    return std::ranges::any_of(formula.relations,
+                               [](const RelationReport& one) {
+                                 return one.stopped == Stop::kInterrupted;
+                               });
+  });
 }
 
 }  // namespace

@@ -229,8 +229,8 @@ std::string SignsOfLife::activity(double now) const {
 
 /// Describes all builds by the one that has taken longest.
 std::string SignsOfLife::building(double now) const {
-  const auto oldest = std::min_element(
-      builds_.begin(), builds_.end(), [](const auto& one, const auto& other) {
+  const auto oldest =
+      std::ranges::min_element(builds_, [](const auto& one, const auto& other) {
         return one.second.begun < other.second.begun;
       });
   const Build& build = oldest->second;

@@ -120,8 +120,7 @@ std::vector<std::string> outputs_in(const std::vector<std::string>& arguments) {
 
 const Format& format_of(std::string_view name) {
   const auto all = formats();
-  return *std::find_if(all.begin(), all.end(),
-                       [&](const Format& one) { return one.name == name; });
+  return *std::ranges::find(all, name, &Format::name);
 }
 
 }  // namespace

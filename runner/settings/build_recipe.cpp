@@ -63,11 +63,10 @@ std::string_view name_of(std::string_view variable) {
 template <typename Names, typename Beginnings>
 bool is_among(std::string_view name, const Names& names,
               const Beginnings& beginnings) {
-  return std::find(std::begin(names), std::end(names), name) !=
-             std::end(names) ||
-         std::any_of(
-             std::begin(beginnings), std::end(beginnings),
-             [&](std::string_view one) { return name.starts_with(one); });
+  return std::ranges::find(names, name) != std::end(names) ||
+         std::ranges::any_of(beginnings, [&](std::string_view one) {
+           return name.starts_with(one);
+         });
 }
 
 bool is_heeded_by_compilers(std::string_view name) {
@@ -150,7 +149,7 @@ bool builds_nothing(const BuildRecipe& recipe) {
 std::vector<std::string> executed_files(const BuildRecipe& recipe) {
   std::vector<std::string> result = recipe.programs;
   for (const std::string& one : recipe.tools) {
-    if (std::find(result.begin(), result.end(), one) == result.end()) {
+    if (std::ranges::find(result, one) == result.end()) {
       result.push_back(one);
     }
   }
@@ -163,8 +162,7 @@ std::optional<std::string> wrong_placeholder(const std::string& word) {
     const std::size_t end = word.find_first_of("{}", at + 1);
     if (end == std::string::npos || word[end] == '{') continue;
     const std::string name = word.substr(at + 1, end - at - 1);
-    if (std::find(kPlaceholders.begin(), kPlaceholders.end(), name) !=
-        kPlaceholders.end()) {
+    if (std::ranges::find(kPlaceholders, name) != kPlaceholders.end()) {
       continue;
     }
     // A brace of JSON, of a shell or of CMake's ${NAME}.
@@ -240,7 +238,7 @@ std::vector<std::string> build_environment(
   // that they read.
   set(result, "CCACHE_DISABLE", "1");
   std::erase_if(result, chooses_ccache);
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 

@@ -66,9 +66,8 @@ void each_placeholder(const std::vector<std::string>& words,
 
 const CommandRecipe::Parameter* find(const Parameters& all,
                                      const std::string& name) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) {
-    return one.name == name;
-  });
+  const auto found = std::ranges::find_if(
+      all, [&](const auto& one) { return one.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 

@@ -19,8 +19,7 @@ bool has_word(std::string_view words, std::string_view word) {
 
 const CommandRow& command_of(Mode mode) {
   const auto all = commands();
-  return *std::find_if(all.begin(), all.end(),
-                       [&](const CommandRow& one) { return one.mode == mode; });
+  return *std::ranges::find(all, mode, &CommandRow::mode);
 }
 
 const CommandRow* find_command(std::string_view name) {

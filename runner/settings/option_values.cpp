@@ -77,10 +77,9 @@ T chosen(std::string_view option, const std::string& value,
 template <typename T, std::size_t N>
 std::array<Choice<T>, N> choices_of(const T (&values)[N]) {
   std::array<Choice<T>, N> result{};
-  std::transform(std::begin(values), std::end(values), result.begin(),
-                 [](T value) {
-                   return Choice<T>{to_text(value), value};
-                 });
+  std::ranges::transform(values, result.begin(), [](T value) {
+    return Choice<T>{to_text(value), value};
+  });
   return result;
 }
 
@@ -218,8 +217,8 @@ void require_direction(std::string_view option, const std::string& value) {
   constexpr std::string_view kMemory[] = {"allocs_per_iter", "max_bytes_used",
                                           "total_allocated_bytes",
                                           "net_heap_growth"};
-  const bool is_of_memory = std::find(std::begin(kMemory), std::end(kMemory),
-                                      one.counter) != std::end(kMemory);
+  const bool is_of_memory =
+      std::ranges::find(kMemory, one.counter) != std::end(kMemory);
   if (one.counter.empty() || is_rate(one.counter) || is_of_memory) return;
   throw SettingError(std::string(option) + " takes " + metric_names() +
                      " or a rate like bytes_per_second, not " +
@@ -239,7 +238,7 @@ std::vector<MeasuredMetric> metrics(std::string_view option,
     }
     const std::size_t end = std::min(value.find(',', at), value.size());
     const MeasuredMetric one = metric(option, value.substr(at, end - at));
-    if (std::find(result.begin(), result.end(), one) == result.end()) {
+    if (std::ranges::find(result, one) == result.end()) {
       result.push_back(one);
     }
     at = end + 1;

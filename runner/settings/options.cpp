@@ -351,9 +351,7 @@ const Option kOptions[] = {
 std::span<const Option> options() { return kOptions; }
 
 const Option* find_option(std::string_view name) {
-  const auto found =
-      std::find_if(std::begin(kOptions), std::end(kOptions),
-                   [&](const Option& option) { return option.name == name; });
+  const auto found = std::ranges::find(kOptions, name, &Option::name);
   return found == std::end(kOptions) ? nullptr : &*found;
 }
 

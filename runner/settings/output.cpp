@@ -33,9 +33,7 @@ const OutputFormat kFormats[] = {
 std::span<const OutputFormat> output_formats() { return kFormats; }
 
 const OutputFormat* find_format(std::string_view name) {
-  const auto found =
-      std::find_if(std::begin(kFormats), std::end(kFormats),
-                   [&](const OutputFormat& one) { return one.name == name; });
+  const auto found = std::ranges::find(kFormats, name, &OutputFormat::name);
   return found == std::end(kFormats) ? nullptr : &*found;
 }
 

@@ -27,8 +27,9 @@ HeapPlace heap_place(const Settings& settings) {
 }
 
 bool writes(const Settings& settings, std::string_view format) {
-  return std::any_of(settings.outputs.begin(), settings.outputs.end(),
-                     [&](const Output& one) { return one.format == format; });
+  return std::ranges::any_of(settings.outputs, [&](const Output& one) {
+    return one.format == format;
+  });
 }
 
 Settings with_statistic_of_metric(Settings settings) {

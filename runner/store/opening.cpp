@@ -187,8 +187,8 @@ void require_untracked(const fs::path& file) {
         "outside of the repository with -s history=PATH, which takes over what "
         "it has by history import");
   }
-  const auto found = std::find_if(
-      endings.begin(), endings.end(),
+  const auto found = std::ranges::find_if(
+      endings,
       [&](const std::string& ending) { return is_of_store(file, ending); });
   if (found == endings.end()) return;
   throw FileError(

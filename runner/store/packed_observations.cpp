@@ -172,7 +172,7 @@ std::vector<double> unpacked(std::string_view bytes,
     const auto is_none = [](double one) {
       return !(std::abs(one) < kLargestObservation);
     };
-    if (result.empty() || std::any_of(result.begin(), result.end(), is_none)) {
+    if (result.empty() || std::ranges::any_of(result, is_none)) {
       Bytes::refuse();
     }
     return result;

@@ -203,7 +203,7 @@ std::vector<std::string> parts_of(Database& database, const std::string& name) {
     parts.push_back(std::move(part));
     if (parts.size() > kMostParts) break;
   }
-  std::sort(parts.begin(), parts.end());
+  std::ranges::sort(parts);
   return parts;
 }
 

@@ -127,7 +127,7 @@ std::vector<fs::path> ready_spools(const fs::path& store) {
     if (name.ends_with(kReady) || is_left(name)) result.push_back(at->path());
     remove_side_without_file(at->path());
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 

@@ -80,9 +80,8 @@ bool is_on_network(const fs::path& folder) {
   struct statfs facts {};
   const char* path = folder.empty() ? "." : folder.c_str();
   if (statfs(path, &facts) != 0) return false;
-  return std::find(std::begin(kNetworks), std::end(kNetworks),
-                   static_cast<std::uint32_t>(facts.f_type)) !=
-         std::end(kNetworks);
+  return std::ranges::find(kNetworks, static_cast<std::uint32_t>(
+                                          facts.f_type)) != std::end(kNetworks);
 }
 
 }  // namespace spl::runner

@@ -94,9 +94,8 @@ std::vector<StoredPair> stored_pairs(Database& database,
     }
     const double all[] = {found.number(3), found.number(4), found.number(5),
                           found.number(6)};
-    const bool can_be_compared = std::all_of(
-        std::begin(all), std::end(all),
-        [](double one) { return std::abs(one) < kLargestObservation; });
+    const bool can_be_compared = std::ranges::all_of(
+        all, [](double one) { return std::abs(one) < kLargestObservation; });
     if (!can_be_compared) continue;
     result.push_back({std::string(found.text(0)), std::string(found.text(1)),
                       found.uuid(2), all[0], all[1], all[2], all[3]});

@@ -90,7 +90,7 @@ std::string to_text(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) {
     if (!text.empty()) text += ' ';
-    if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) {
+    if (!word.empty() && std::ranges::all_of(word, is_plain)) {
       text += word;
       continue;
     }

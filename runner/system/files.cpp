@@ -33,7 +33,7 @@ std::vector<fs::path> entries(const fs::path& folder) {
        fs::directory_iterator(folder.empty() ? fs::path(".") : folder, error)) {
     result.push_back(folder / entry.path().filename());
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 
@@ -207,7 +207,7 @@ bool is_cpp_file(const fs::path& path) {
       ".C",   ".H",  ".c++", ".cc",  ".cpp", ".cppm", ".cxx", ".h",
       ".h++", ".hh", ".hpp", ".hxx", ".inl", ".ipp",  ".ixx", ".tpp"};
   const std::string ending = path.extension();
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
 std::vector<fs::path> formula_files(const fs::path& path) {

@@ -42,7 +42,7 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
        at.increment(error)) {
     result.push_back(at->path());
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 
@@ -256,9 +256,9 @@ std::string processor_model(const fs::path& root) {
   std::ifstream file(root / "proc/cpuinfo");
   std::string result;
   for (std::string line; std::getline(file, line) && !line.empty();) {
-    if (std::any_of(
-            std::begin(kKeys), std::end(kKeys),
-            [&](std::string_view key) { return line.starts_with(key); })) {
+    if (std::ranges::any_of(kKeys, [&](std::string_view key) {
+          return line.starts_with(key);
+        })) {
       result += line + '\n';
     }
   }

@@ -67,8 +67,8 @@ constexpr Mark kMarks[] = {
 
 constexpr auto kMarkTexts = [] {
   std::array<std::string_view, std::size(kMarks)> texts;
-  std::transform(std::begin(kMarks), std::end(kMarks), texts.begin(),
-                 [](const Mark& one) { return one.text; });
+  std::ranges::transform(kMarks, texts.begin(),
+                         [](const Mark& one) { return one.text; });
   return texts;
 }();
 
@@ -77,7 +77,7 @@ constexpr auto kMarkTexts = [] {
 Framework recognised(const std::string& program) {
   auto file = regular_file(program);
   const std::vector<bool> found = found_texts(file, kMarkTexts);
-  const auto first = std::find(found.begin(), found.end(), true);
+  const auto first = std::ranges::find(found, true);
   return first == found.end()
              ? Framework::kUnknown
              : kMarks[static_cast<std::size_t>(first - found.begin())]

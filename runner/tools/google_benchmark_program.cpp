@@ -58,9 +58,9 @@ bool are_sought(const ForeignRequest& request) {
 bool says_how_long(const std::string& name) {
   constexpr const char* kParts[] = {
       "/iterations:", "/min_time:", "/threads:", "/process_time"};
-  return std::any_of(
-      std::begin(kParts), std::end(kParts),
-      [&](const char* part) { return name.find(part) != std::string::npos; });
+  return std::ranges::any_of(kParts, [&](const char* part) {
+    return name.find(part) != std::string::npos;
+  });
 }
 
 /// Returns one benchmark of a report, or why it has none.

@@ -14,9 +14,9 @@ using nlohmann::json;
 /// What is to be said of statuses, which hyperfine was told to ignore.
 ForeignFailure failure_of(const json& codes) {
   const auto failed = [](const json& code) { return code != 0; };
-  const auto first = std::find_if(codes.begin(), codes.end(), failed);
+  const auto first = std::ranges::find_if(codes, failed);
   if (first == codes.end()) return {};
-  const auto count = std::count_if(codes.begin(), codes.end(), failed);
+  const auto count = std::ranges::count_if(codes, failed);
   const std::string how = first->is_number_integer()
                               ? "exited with status " + first->dump()
                               : "was killed";
@@ -72,11 +72,11 @@ ToolReport read(const json& root) {
     one.failure = failure_of(list_at(result, "exit_codes"));
     one.observations = observations_of(result);
     one.means = means_of(result);
-    has_zeros = has_zeros ||
-                std::any_of(one.observations.begin(), one.observations.end(),
-                            [](const ForeignObservation& each) {
-                              return each.wall == 0;
-                            });
+    has_zeros =
+        has_zeros || std::ranges::any_of(one.observations,
+                                         [](const ForeignObservation& each) {
+                                           return each.wall == 0;
+                                         });
     if (one.observations.empty()) take_mean(result, one);
   }
   if (has_zeros) {

@@ -118,9 +118,9 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
   }
   const Results results = results_of(outcome);
   const ToolReport report = nanobench_report(results.benchmarks);
-  const auto found =
-      std::find_if(report.benchmarks.begin(), report.benchmarks.end(),
-                   [&](const auto& one) { return one.name == request.method; });
+  const auto found = std::ranges::find_if(
+      report.benchmarks,
+      [&](const auto& one) { return one.name == request.method; });
   if (found == report.benchmarks.end()) {
     if (outcome.status != 0) return std::nullopt;
     return failed_run(

@@ -42,11 +42,10 @@ ForeignObservation observation_of(const json& measurement) {
 }
 
 bool counts(const ReportedBenchmark& benchmark) {
-  return std::any_of(
-      benchmark.observations.begin(), benchmark.observations.end(),
-      [](const ForeignObservation& one) {
-        return std::any_of(one.counters.begin(), one.counters.end(),
-                           [](const auto& count) { return count.second != 0; });
+  return std::ranges::any_of(
+      benchmark.observations, [](const ForeignObservation& one) {
+        return std::ranges::any_of(
+            one.counters, [](const auto& count) { return count.second != 0; });
       });
 }
 

@@ -52,9 +52,8 @@ ForeignFailure lack_of_time(double time, double longest,
 std::size_t length_of_no_number(std::string_view text) {
   constexpr std::string_view kWords[] = {"-NaN", "NaN", "-Infinity", "Infinity",
                                          "-nan", "nan", "-inf",      "inf"};
-  const auto* found =
-      std::find_if(std::begin(kWords), std::end(kWords),
-                   [&](std::string_view one) { return text.starts_with(one); });
+  const auto* found = std::ranges::find_if(
+      kWords, [&](std::string_view one) { return text.starts_with(one); });
   if (found == std::end(kWords)) return 0;
   constexpr std::size_t kLongest = 32;  // nan(ind), nan(0x8000000000000)
   const std::string_view rest = text.substr(found->size(), kLongest);

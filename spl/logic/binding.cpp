@@ -47,10 +47,10 @@ class Binder {
     }
     if (completeness == Completeness::kWhole) definitions_.report_unused();
     bound_.this_use = definitions_.this_use();
-    std::stable_sort(bound_.problems.begin(), bound_.problems.end(),
-                     [](const Problem& left, const Problem& right) {
-                       return left.span.begin < right.span.begin;
-                     });
+    std::ranges::stable_sort(bound_.problems,
+                             [](const Problem& left, const Problem& right) {
+                               return left.span.begin < right.span.begin;
+                             });
     return std::move(bound_);
   }
 
@@ -341,8 +341,8 @@ class Binder {
     ScopeVariable* variable = find_variable(name);
     if (variable != nullptr) variable->used = true;
     return variable != nullptr ||
-           std::any_of(free_.begin(), free_.end(),
-                       [&](const Name& one) { return one.text == name; });
+           std::ranges::any_of(
+               free_, [&](const Name& one) { return one.text == name; });
   }
 
   void bind_number(const MethodUse& use) {
@@ -649,17 +649,15 @@ class Binder {
     const std::vector<Sum>* shared = use.arguments ? &*use.arguments : &kNone;
     std::vector<Taking> result;
     for (const Entry* taker : takers(combination)) {
-      const auto own =
-          std::find_if(alias.instruments.begin(), alias.instruments.end(),
-                       [&](const AliasInstrument& one) {
-                         return one.entry == taker && one.arguments != nullptr;
-                       });
+      const auto own = std::ranges::find_if(
+          alias.instruments, [&](const AliasInstrument& one) {
+            return one.entry == taker && one.arguments != nullptr;
+          });
       result.push_back(
           {taker, own == alias.instruments.end() ? shared : own->arguments});
     }
-    const bool are_taken =
-        std::any_of(result.begin(), result.end(),
-                    [&](const Taking& one) { return one.arguments == shared; });
+    const bool are_taken = std::ranges::any_of(
+        result, [&](const Taking& one) { return one.arguments == shared; });
     if (are_taken || !use.arguments) return result;
     problem("nothing takes the arguments after " + quoted(use.name.text) +
                 ", since those in [...] have their own; remove the last (...)",

@@ -54,11 +54,11 @@ TestResult nonparametric(const SampleContrast& contrast,
 }
 
 bool runs_differ(const SampleContrast& contrast) {
-  return std::any_of(contrast.terms.begin(), contrast.terms.end(),
-                     [&](const SampleContrast::Term& term) {
-                       return term.sample->run_count() !=
-                              contrast.terms.front().sample->run_count();
-                     });
+  return std::ranges::any_of(
+      contrast.terms, [&](const SampleContrast::Term& term) {
+        return term.sample->run_count() !=
+               contrast.terms.front().sample->run_count();
+      });
 }
 
 /// Returns the time of the negative terms of theta.

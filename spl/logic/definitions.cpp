@@ -148,8 +148,8 @@ std::optional<Combination> Definitions::combine(const Alias& alias,
           return left->name < right->name;
         });
   }
-  const bool have_own = std::any_of(
-      alias.instruments.begin(), alias.instruments.end(),
+  const bool have_own = std::ranges::any_of(
+      alias.instruments,
       [](const AliasInstrument& one) { return one.arguments != nullptr; });
   const Entry* whole = have_own ? nullptr : composed(combination, revision);
   return whole == nullptr ? combination : Combination{whole};
@@ -163,9 +163,9 @@ const Entry* Definitions::composed(const Combination& parts,
     if (part != nullptr) names.push_back(part->name);
   }
   const Entries& entries = entries_at(revision);
-  const auto found = std::find_if(
-      entries.begin(), entries.end(),
-      [&](const Entry& one) { return one.parts == names && one.twin.empty(); });
+  const auto found = std::ranges::find_if(entries, [&](const Entry& one) {
+    return one.parts == names && one.twin.empty();
+  });
   return found == entries.end() ? nullptr : &*found;
 }
 
@@ -284,8 +284,9 @@ bool Definitions::lacks_part(const Alias& alias) const {
     return known != absent_.end() && &known->second == entry;
   };
   return is_absent(alias.entry) ||
-         std::any_of(alias.instruments.begin(), alias.instruments.end(),
-                     [&](const auto& one) { return is_absent(one.entry); });
+         std::ranges::any_of(alias.instruments, [&](const auto& one) {
+           return is_absent(one.entry);
+         });
 }
 
 std::optional<Alias> Definitions::function_at_hand(const Name& name) {
@@ -329,9 +330,8 @@ bool Definitions::add_instrument(Alias& alias, const Alias& base,
             name.span);
     return false;
   }
-  const bool repeated = std::any_of(
-      alias.instruments.begin(), alias.instruments.end(),
-      [&](const AliasInstrument& other) {
+  const bool repeated =
+      std::ranges::any_of(alias.instruments, [&](const AliasInstrument& other) {
         return kind == Entry::Kind::kInstrument ? other.entry == base.entry
                                                 : other.entry->kind == kind;
       });

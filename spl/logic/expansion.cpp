@@ -80,9 +80,9 @@ bool sets_mention(const Quantifier& quantifier, std::size_t first,
 
 bool sets_mention(const Formula& formula, const std::string& variable) {
   if (const auto* connective = std::get_if<Connective>(&formula.node)) {
-    return std::any_of(
-        connective->parts.begin(), connective->parts.end(),
-        [&](const Formula& part) { return sets_mention(part, variable); });
+    return std::ranges::any_of(connective->parts, [&](const Formula& part) {
+      return sets_mention(part, variable);
+    });
   }
   const auto* quantifier = std::get_if<Quantifier>(&formula.node);
   return quantifier != nullptr && sets_mention(*quantifier, 0, variable);
@@ -334,11 +334,9 @@ class Expander {
     const Binding& binding = quantifier.bindings[position];
     const std::vector<Row> all = rows(binding, document_, values_, effort_);
     const auto sets_depend = [&] {
-      return std::any_of(binding.variables.begin(), binding.variables.end(),
-                         [&](const Name& variable) {
-                           return sets_mention(quantifier, position + 1,
-                                               variable.text);
-                         });
+      return std::ranges::any_of(binding.variables, [&](const Name& variable) {
+        return sets_mention(quantifier, position + 1, variable.text);
+      });
     };
     auto parts = each(all.size(), sets_depend, [&](std::size_t i) {
       for (std::size_t j = 0; j < all[i].size(); ++j) {

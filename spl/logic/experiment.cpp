@@ -5,15 +5,14 @@
 namespace spl::logic {
 
 bool nothing_varied(const Experiment& experiment) {
-  return std::all_of(experiment.begin(), experiment.end(), [](const auto& one) {
+  return std::ranges::all_of(experiment, [](const auto& one) {
     const auto* sample = std::get_if<statistics::Sample>(&one.second);
     if (sample == nullptr) return false;
     const double first = sample->runs().front()[0];
-    return std::all_of(
-        sample->runs().begin(), sample->runs().end(), [&](const auto& run) {
-          return std::all_of(run.begin(), run.end(),
-                             [&](double value) { return value == first; });
-        });
+    return std::ranges::all_of(sample->runs(), [&](const auto& run) {
+      return std::ranges::all_of(run,
+                                 [&](double value) { return value == first; });
+    });
   });
 }
 

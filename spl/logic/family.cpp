@@ -29,10 +29,9 @@ bool is_way(std::string_view part) {
                                          "manual_time"};
   constexpr std::string_view kKeys[] = {
       "repeats:", "iterations:", "min_time:", "min_warmup_time:"};
-  return std::find(std::begin(kWords), std::end(kWords), part) !=
-             std::end(kWords) ||
-         std::any_of(std::begin(kKeys), std::end(kKeys),
-                     [&](auto key) { return part.starts_with(key); });
+  return std::ranges::find(kWords, part) != std::end(kWords) ||
+         std::ranges::any_of(kKeys,
+                             [&](auto key) { return part.starts_with(key); });
 }
 
 /// Takes the part behind the last separator away.
@@ -114,7 +113,7 @@ std::optional<FamilyMember> family_member(const std::string& name) {
     if (!add(take_part(rest, " - "))) return std::nullopt;
   }
   member.family = rest;
-  std::reverse(member.arguments.begin(), member.arguments.end());
+  std::ranges::reverse(member.arguments);
   return member;
 }
 

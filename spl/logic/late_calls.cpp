@@ -64,8 +64,8 @@ std::size_t pairs_of(const Experiment& long_runs, std::size_t usual) {
     const auto* sample = std::get_if<Sample>(&observed);
     if (sample == nullptr) return 0;
     const auto& runs = sample->runs();
-    if (std::any_of(runs.begin(), runs.end(),
-                    [&](const auto& run) { return run.size() <= usual; })) {
+    if (std::ranges::any_of(
+            runs, [&](const auto& run) { return run.size() <= usual; })) {
       return 0;
     }
     pairs = runs.size();

@@ -77,7 +77,7 @@ struct RangeOfSides {
 };
 
 Extremes range_of(const std::vector<double>& runs) {
-  const auto [least, most] = std::minmax_element(runs.begin(), runs.end());
+  const auto [least, most] = std::ranges::minmax_element(runs);
   return {*least, *most};
 }
 

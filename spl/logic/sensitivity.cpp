@@ -70,7 +70,7 @@ Runs drawn_observations(const Sample& sample,
   result.reserve(size);
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t drawn = random.below(count);
-    const auto end = std::upper_bound(ends.begin(), ends.end(), drawn);
+    const auto end = std::ranges::upper_bound(ends, drawn);
     const auto& run =
         sample.runs()[half[static_cast<std::size_t>(end - ends.begin())]];
     result.push_back(run[drawn + run.size() - *end]);

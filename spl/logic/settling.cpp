@@ -114,8 +114,7 @@ std::vector<double> changes_of(const LinearForm& side,
 std::optional<Change> summary(const std::vector<double>& changes) {
   if (changes.empty()) return std::nullopt;
   const double sum = std::accumulate(changes.begin(), changes.end(), 0.0);
-  const auto [lowest, highest] =
-      std::minmax_element(changes.begin(), changes.end());
+  const auto [lowest, highest] = std::ranges::minmax_element(changes);
   const double least = *lowest > 0 ? *lowest : *highest < 0 ? *highest : 0;
   const statistics::SignFlips flips = statistics::sign_flips(changes, 0);
   return Change{std::exp(sum / static_cast<double>(changes.size())),

@@ -47,9 +47,7 @@ std::string to_text(const StatedStatistic& stated) {
 }
 
 std::optional<StatedStatistic> statistic_called(std::string_view name) {
-  const auto found =
-      std::find_if(std::begin(kFunctions), std::end(kFunctions),
-                   [&](const Function& one) { return one.name == name; });
+  const auto found = std::ranges::find(kFunctions, name, &Function::name);
   if (found == std::end(kFunctions)) return std::nullopt;
   return found->stated;
 }

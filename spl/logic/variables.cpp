@@ -122,9 +122,8 @@ std::vector<Name> free_names(
   const auto add = [&](const MethodUse& use) {
     const std::string& text = use.name.text;
     if (names.size() > kMostVariables) return;
-    const bool repeated =
-        std::any_of(names.begin(), names.end(),
-                    [&](const Name& name) { return name.text == text; });
+    const bool repeated = std::ranges::any_of(
+        names, [&](const Name& name) { return name.text == text; });
     if (use.is_bare_name() && !repeated && !known(text)) {
       names.push_back(use.name);
     }

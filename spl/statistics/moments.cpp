@@ -47,10 +47,10 @@ Moments moments(std::span<const double> numbers) {
   result.offset = offset;
   result.excess = excess + left_over / count;
   result.squares = squares - left_over * left_over / count;
-  result.underflows =
-      result.squares < Moments::kSmallestSquares &&
-      std::any_of(numbers.begin(), numbers.end(),
-                  [=](double number) { return number != offset; });
+  result.underflows = result.squares < Moments::kSmallestSquares &&
+                      std::ranges::any_of(numbers, [=](double number) {
+                        return number != offset;
+                      });
   return result;
 }
 

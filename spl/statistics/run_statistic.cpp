@@ -14,8 +14,7 @@ double reordered_median(std::span<double> numbers) {
   select(numbers, half);
   if (numbers.size() % 2 == 1) return numbers[half];
   const auto below = numbers.first(half);
-  const double middle[] = {*std::max_element(below.begin(), below.end()),
-                           numbers[half]};
+  const double middle[] = {*std::ranges::max_element(below), numbers[half]};
   // Two infinities have no mean.
   return middle[0] == middle[1] ? middle[0] : moments(middle).mean();
 }

@@ -76,8 +76,8 @@ double slow_share(const Runs& runs) {
     const double median = run_statistic(run, RunStatistic::kMedian);
     if (median <= 0) continue;
     const double limit = kSlow * median;
-    slow += static_cast<std::size_t>(std::count_if(
-        run.begin(), run.end(), [&](double one) { return one > limit; }));
+    slow += static_cast<std::size_t>(
+        std::ranges::count_if(run, [&](double one) { return one > limit; }));
     all += run.size();
   }
   return all == 0 ? 0 : static_cast<double>(slow) / static_cast<double>(all);

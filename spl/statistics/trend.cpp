@@ -29,7 +29,7 @@ double falling_pairs(std::span<double> numbers, std::span<double> room) {
     if (!from_left) pairs += static_cast<double>(middle - left);
     merged = numbers[from_left ? left++ : right++];
   }
-  std::copy(room.begin(), room.end(), numbers.begin());
+  std::ranges::copy(room, numbers.begin());
   return pairs;
 }
 

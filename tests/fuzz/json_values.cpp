@@ -119,6 +119,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data,
   if (result == text || result.size() > most) {
     return LLVMFuzzerMutate(data, size, most);
   }
-  std::copy(result.begin(), result.end(), data);
+  std::ranges::copy(result, data);
   return result.size();
 }

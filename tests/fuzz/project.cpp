@@ -19,7 +19,7 @@ void check(const std::string& message, const std::string& text) {
   require(read == 2 && length > 0, "a message has no place");
   require(message.size() > static_cast<std::size_t>(length),
           "a message says nothing");
-  const auto lines = std::count(text.begin(), text.end(), '\n') + 1;
+  const auto lines = std::ranges::count(text, '\n') + 1;
   require(line >= 1 && line <= static_cast<unsigned long>(lines),
           "there is no such line");
   std::size_t begin = 0;

@@ -141,7 +141,7 @@ TEST(Sensitivity, ReportsTheShareThatIsDone) {
   (void)sensitivity(steady(), 1.1, mean_settings(Interpretation::kBlocks),
                     [&](double share) { shares.push_back(share); });
   ASSERT_FALSE(shares.empty());
-  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_TRUE(std::ranges::is_sorted(shares));
   EXPECT_GT(shares.front(), 0);
   EXPECT_NEAR(shares.back(), 1, 1e-9);
 }

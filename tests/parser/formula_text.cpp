@@ -194,7 +194,7 @@ std::string setting_value_text(const std::string& value) {
   const bool plain = !value.empty() && value.front() != ' ' &&
                      value.back() != ' ' && value.front() != '"' &&
                      value.front() != '\'' &&
-                     std::all_of(value.begin(), value.end(), [](char c) {
+                     std::ranges::all_of(value, [](char c) {
                        return c >= ' ' && c <= '~' && c != ';' && c != '#';
                      });
   return plain ? value : in_quotes(value);

@@ -14,7 +14,7 @@ int middle(int count) {
   std::vector<int> numbers(static_cast<std::size_t>(count));
   int number = 1;
   for (int& one : numbers) one = number = number * 7919 % 1009;
-  std::sort(numbers.begin(), numbers.end());
+  std::ranges::sort(numbers);
   return numbers[numbers.size() / 2];
 }
 

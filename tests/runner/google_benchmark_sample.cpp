@@ -15,7 +15,7 @@ void sort(std::size_t count, benchmark::State& state) {
   for (auto _ : state) {
     int number = 1;
     for (int& one : numbers) one = number = number * 7919 % 1009;
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     benchmark::DoNotOptimize(numbers.data());
     benchmark::ClobberMemory();
   }

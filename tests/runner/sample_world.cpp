@@ -218,9 +218,8 @@ int SampleWorld::run(const std::vector<std::string>& arguments) {
   const TerminalStream shown_err(err_stream);
   std::ostream json(shown_out.plain());
   ScriptedClock clock(*this);
-  const bool has_data =
-      std::any_of(arguments.begin(), arguments.end(),
-                  [](const auto& one) { return one.starts_with("--data"); });
+  const bool has_data = std::ranges::any_of(
+      arguments, [](const auto& one) { return one.starts_with("--data"); });
   const bool is_typical = decides_by_typical_calls && !has_data;
   const auto variable =
       [this,

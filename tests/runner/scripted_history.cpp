@@ -177,8 +177,7 @@ class ScriptedBuilder : public Builder {
       result.back().content = history_.differs_by_build ? program : name;
       result.back().seconds = history_.build_seconds;
       if (history_.relinks) result.back().links = "links of " + program;
-      const auto known =
-          std::find(history_.built.begin(), history_.built.end(), program);
+      const auto known = std::ranges::find(history_.built, program);
       if (known == history_.built.end()) history_.built.push_back(program);
       if (progress) {
         using What = BuildNews::What;
@@ -196,10 +195,10 @@ class ScriptedBuilder : public Builder {
   }
 
   [[nodiscard]] bool is_there(const Built& built) const override {
-    return std::none_of(built.programs.begin(), built.programs.end(),
-                        [this](const BuiltProgram& program) {
-                          return history_.lost.contains(program.path);
-                        });
+    return std::ranges::none_of(built.programs,
+                                [this](const BuiltProgram& program) {
+                                  return history_.lost.contains(program.path);
+                                });
   }
 
  private:

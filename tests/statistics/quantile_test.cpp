@@ -33,9 +33,9 @@ TEST(Quantile, HasTenObservationsBeyondIt) {
   std::vector<double> numbers;
   for (int i = 1; i <= 1000; ++i) numbers.push_back(i);
   const double found = quantile(numbers, 0.99);
-  EXPECT_EQ(std::count_if(numbers.begin(), numbers.end(),
-                          [&](double one) { return one > found; }),
-            10);
+  EXPECT_EQ(
+      std::ranges::count_if(numbers, [&](double one) { return one > found; }),
+      10);
 }
 
 TEST(Quantile, TakesThePlaceOfTheObservationsOfARun) {
@@ -45,14 +45,14 @@ TEST(Quantile, TakesThePlaceOfTheObservationsOfARun) {
 
 void expect_selected(std::vector<double> numbers, std::size_t rank) {
   std::vector<double> sorted = numbers;
-  std::sort(sorted.begin(), sorted.end());
+  std::ranges::sort(sorted);
   select(numbers, rank);
   EXPECT_EQ(numbers[rank], sorted[rank]);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     EXPECT_TRUE(i < rank ? numbers[i] <= sorted[rank]
                          : numbers[i] >= sorted[rank]);
   }
-  std::sort(numbers.begin(), numbers.end());
+  std::ranges::sort(numbers);
   EXPECT_EQ(numbers, sorted) << "a number got lost";
 }
 

@@ -19,7 +19,7 @@ Shares shares(std::size_t count, unsigned threads) {
     const std::lock_guard lock(mutex);
     result.emplace_back(begin, end);
   });
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 

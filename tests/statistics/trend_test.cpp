@@ -33,7 +33,7 @@ TEST(Trend, OfNumbersThatRise) {
 TEST(Trend, FallsAsItRises) {
   std::vector<double> numbers = rising(30);
   const auto up = trend(numbers);
-  std::reverse(numbers.begin(), numbers.end());
+  std::ranges::reverse(numbers);
   const auto down = trend(numbers);
   EXPECT_EQ(down->s, -up->s);
   EXPECT_EQ(down->z, -up->z);
@@ -101,7 +101,7 @@ TEST(Drift, CountsRunsThatChangeByMuch) {
 
 TEST(Drift, FallsOrRises) {
   std::vector<double> falling = rising(30);
-  std::reverse(falling.begin(), falling.end());
+  std::ranges::reverse(falling);
   EXPECT_TRUE(falls(falling));
   EXPECT_EQ(drift({falling, rising(30)}).falling, 1U);
   EXPECT_FALSE(falls(rising(30)));

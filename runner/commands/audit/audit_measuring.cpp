@@ -212,7 +212,7 @@ void AuditMeasuring::take_contents() {
 
 void AuditMeasuring::take_warnings() {
   for (const Warning& one : session_.report.warnings) {
-    if (std::find(warnings_.begin(), warnings_.end(), one) == warnings_.end()) {
+    if (std::ranges::find(warnings_, one) == warnings_.end()) {
       warnings_.push_back(one);
     }
   }

@@ -32,12 +32,10 @@ std::string listed(const std::vector<Revision>& commits) {
 
 bool is_settled(const AuditReport& audit) {
   return audit.going_on.empty() &&
-         std::all_of(audit.changes.begin(), audit.changes.end(),
-                     [](const AuditedChange& one) {
-                       return one.standing ==
-                                  AuditFinding::Standing::kConfirmed ||
-                              one.standing == AuditFinding::Standing::kCleared;
-                     });
+         std::ranges::all_of(audit.changes, [](const AuditedChange& one) {
+           return one.standing == AuditFinding::Standing::kConfirmed ||
+                  one.standing == AuditFinding::Standing::kCleared;
+         });
 }
 
 }  // namespace spl::runner

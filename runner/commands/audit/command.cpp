@@ -193,14 +193,13 @@ class Audit {
 
   /// Returns whether there is a ratio of two commits, to guess by.
   [[nodiscard]] bool has_series() const {
-    return std::any_of(points_.begin(), points_.end(),
-                       [](const Points& one) { return one.size() > 1; });
+    return std::ranges::any_of(
+        points_, [](const Points& one) { return one.size() > 1; });
   }
 
   void report_beginning(const std::vector<std::size_t>& wanted) const {
-    const auto known = std::count_if(
-        wanted.begin(), wanted.end(),
-        [this](std::size_t number) { return lacking(number).empty(); });
+    const auto known = std::ranges::count_if(
+        wanted, [this](std::size_t number) { return lacking(number).empty(); });
     text_stream(session_) << "auditing " << counted(report_.commits, "commit")
                           << " after " << to_text(line_.commits.front()) << ": "
                           << wanted.size() << " beside " << line_.reference.name
@@ -320,10 +319,9 @@ class Audit {
     }
     report_.hypotheses = all.size();
     if (all.empty()) refuse();
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Guess& left, const Guess& right) {
-                       return left.part.size > right.part.size;
-                     });
+    std::ranges::stable_sort(all, [](const Guess& left, const Guess& right) {
+      return left.part.size > right.part.size;
+    });
     for (const Guess& one : all) {
       test(one.performance, one.part);
       ++report_.tested;
@@ -335,9 +333,8 @@ class Audit {
     const double level = report_.level / static_cast<double>(points_.size());
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const auto& performance = workloads_.audited[i].performance;
-      const bool is_explained = std::any_of(
-          report_.changes.begin(), report_.changes.end(),
-          [&](const AuditedChange& one) {
+      const bool is_explained =
+          std::ranges::any_of(report_.changes, [&](const AuditedChange& one) {
             return one.performance == performance &&
                    one.standing == AuditFinding::Standing::kConfirmed;
           });
@@ -404,12 +401,10 @@ class Audit {
 
   void sort_changes() {
     const NumberOf numbers = numbers_of();
-    std::stable_sort(
-        report_.changes.begin(), report_.changes.end(),
-        [&](const AuditedChange& left, const AuditedChange& right) {
-          return numbers.at(left.first_after.id) <
-                 numbers.at(right.first_after.id);
-        });
+    std::ranges::stable_sort(report_.changes, [&](const AuditedChange& left,
+                                                  const AuditedChange& right) {
+      return numbers.at(left.first_after.id) < numbers.at(right.first_after.id);
+    });
   }
 
   void mark_accepted() {
@@ -478,9 +473,8 @@ class Audit {
 bool names_audit(const Invocation& invocation) {
   const auto& typed = invocation.line.assignments;
   return !invocation.settings.seed ||
-         std::any_of(typed.begin(), typed.end(), [](const Assignment& one) {
-           return one.option == "seed";
-         });
+         std::ranges::any_of(
+             typed, [](const Assignment& one) { return one.option == "seed"; });
 }
 
 ExitStatus run_audit(const Session& session) {

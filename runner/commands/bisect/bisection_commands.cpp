@@ -7,8 +7,8 @@ namespace {
 
 /// The first word, which is the last good commit.
 auto good_of(Call& call) {
-  return std::find_if(call.parts.begin(), call.parts.end(),
-                      [](const TypedPart& one) { return one.option.empty(); });
+  return std::ranges::find_if(
+      call.parts, [](const TypedPart& one) { return one.option.empty(); });
 }
 
 }  // namespace

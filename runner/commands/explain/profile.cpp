@@ -199,11 +199,10 @@ std::vector<FunctionChange> changes(const Profile& left, const Profile& right) {
     others.erase(there);
   }
   for (const auto& [name, cost] : others) add({name, {}, cost});
-  std::stable_sort(result.begin(), result.end(),
-                   [](const FunctionChange& one, const FunctionChange& other) {
-                     return std::abs(one.difference()) >
-                            std::abs(other.difference());
-                   });
+  std::ranges::stable_sort(
+      result, [](const FunctionChange& one, const FunctionChange& other) {
+        return std::abs(one.difference()) > std::abs(other.difference());
+      });
   return result;
 }
 

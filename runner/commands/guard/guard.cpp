@@ -119,20 +119,19 @@ std::vector<std::string> accepted_notes(const Guard& guard) {
   std::vector<AcceptedClaims> all;
   for (const GuardClaim& one : guard.claims) {
     if (!one.accepted) continue;
-    auto found =
-        std::find_if(all.begin(), all.end(), [&](const AcceptedClaims& other) {
-          return other.accepted->change == one.accepted->change;
-        });
+    auto found = std::ranges::find_if(all, [&](const AcceptedClaims& other) {
+      return other.accepted->change == one.accepted->change;
+    });
     if (found == all.end()) found = all.insert(found, {&*one.accepted, {}});
     std::vector<std::string>& names = found->names;
     const std::string& name = guard.formulas[one.formula].label;
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
+    if (std::ranges::find(names, name) == names.end()) {
       names.push_back(name);
     }
   }
   std::vector<std::string> result;
   for (AcceptedClaims& one : all) {
-    std::sort(one.names.begin(), one.names.end());
+    std::ranges::sort(one.names);
     result.push_back("accepted: " + names_text_of(one.names) +
                      (one.names.size() == 1 ? " is" : " are") +
                      " compared with " + to_text(one.accepted->revision) +
@@ -220,10 +219,10 @@ Guard guard(const Guarded& guarded, Evaluation evaluation,
     return std::tuple(one.standing,
                       -badness(result.formulas[one.formula].relations.front()));
   };
-  std::stable_sort(result.claims.begin(), result.claims.end(),
-                   [&](const GuardClaim& left, const GuardClaim& right) {
-                     return rank(left) < rank(right);
-                   });
+  std::ranges::stable_sort(
+      result.claims, [&](const GuardClaim& left, const GuardClaim& right) {
+        return rank(left) < rank(right);
+      });
   result.together = together(result.formulas, performances);
   result.sign = guarded.sign;
   result.left_out = guarded.left_out;

@@ -29,11 +29,10 @@ bool takes_all(const std::vector<logic::Parameter>& declared,
       declared.begin(), declared.end(), taken.begin(),
       [](const logic::Parameter& one, const logic::Parameter& other) {
         if (other.kind != logic::Parameter::Kind::kInteger) return true;
-        return std::all_of(
-            one.values.begin(), one.values.end(), [&](const auto& value) {
-              const double number = std::get<double>(value);
-              return number >= other.minimum && number <= other.maximum;
-            });
+        return std::ranges::all_of(one.values, [&](const auto& value) {
+          const double number = std::get<double>(value);
+          return number >= other.minimum && number <= other.maximum;
+        });
       });
 }
 
@@ -104,16 +103,15 @@ void add_lost_values(const logic::Catalogue& catalogue,
   const DeclaredWorkloads before =
       declared_workloads(*baseline->second.entries, "");
   for (const DeclaredWorkload& old : before.workloads) {
-    const auto found = std::find_if(
-        today.workloads.begin(), today.workloads.end(),
-        [&](const DeclaredWorkload& one) { return one.name == old.name; });
+    const auto found =
+        std::ranges::find(today.workloads, old.name, &DeclaredWorkload::name);
     if (found == today.workloads.end() ||
         !are_alike(found->parameters, old.parameters)) {
       continue;
     }
     for (const std::string& one : old.arguments) {
       const auto& known = found->arguments;
-      if (std::find(known.begin(), known.end(), one) == known.end()) {
+      if (std::ranges::find(known, one) == known.end()) {
         vanished.push_back(old.name + one);
       }
     }

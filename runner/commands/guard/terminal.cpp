@@ -37,9 +37,8 @@ GuardStanding last_listed(Detail detail) {
 enum class Kinds { kCosts, kRates, kBoth };
 
 Kinds kinds_of(const Guard& guard) {
-  const auto rates =
-      std::count_if(guard.formulas.begin(), guard.formulas.end(),
-                    [](const auto& one) { return is_rate(one.metric); });
+  const auto rates = std::ranges::count_if(
+      guard.formulas, [](const auto& one) { return is_rate(one.metric); });
   if (rates == 0) return Kinds::kCosts;
   const auto all = static_cast<std::ptrdiff_t>(guard.formulas.size());
   return rates == all ? Kinds::kRates : Kinds::kBoth;
@@ -47,10 +46,9 @@ Kinds kinds_of(const Guard& guard) {
 
 /// "takes over 5% longer": what no claim that holds may do; times only.
 bool is_about_times(const Guard& guard) {
-  return std::all_of(guard.formulas.begin(), guard.formulas.end(),
-                     [](const FormulaReport& one) {
-                       return one.dimension == logic::Dimension::kTime;
-                     });
+  return std::ranges::all_of(guard.formulas, [](const FormulaReport& one) {
+    return one.dimension == logic::Dimension::kTime;
+  });
 }
 
 Mark mark_of(GuardStanding standing) {
@@ -113,8 +111,8 @@ double reached_bound(const Guard& guard) {
 
 std::size_t count_of(const Guard& guard, GuardStanding first,
                      GuardStanding last) {
-  return static_cast<std::size_t>(std::count_if(
-      guard.claims.begin(), guard.claims.end(), [&](const GuardClaim& one) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(guard.claims, [&](const GuardClaim& one) {
         return first <= one.standing && one.standing <= last;
       }));
 }
@@ -185,7 +183,7 @@ std::vector<Hint> hints_of(const Guard& guard) {
   if (!guard.search.empty()) {
     std::string pattern = name_of(guard.formulas[guard.claims.front().formula]);
     // A colon separates patterns.
-    std::replace(pattern.begin(), pattern.end(), ':', '?');
+    std::ranges::replace(pattern, ':', '?');
     const std::string accept = to_text(
         {"spl-run", "history", "accept", "REV", pattern, "--reason", "TEXT"});
     hints = {{"find it", guard.search, true}, {"accept", accept, true}};

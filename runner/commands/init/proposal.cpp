@@ -73,7 +73,7 @@ bool is_on(std::string_view value) {
 
 /// Adds an option unless its name could be more than one.
 void add_option(const std::string& name, bool on, Build& build) {
-  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+  const bool is_name = std::ranges::all_of(name, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
            c == '-' || c == '.';
   });
@@ -105,8 +105,8 @@ UsualValues usual_values(const std::string& text) {
     const std::size_t last = text.find_last_not_of(kBlanks, end - 1);
     const std::size_t first = text.find_last_of(" \t\n\"", last) + 1;
     std::string value = text.substr(first, last + 1 - first);
-    std::transform(value.begin(), value.end(), value.begin(),
-                   [](unsigned char c) { return std::toupper(c); });
+    std::ranges::transform(value, value.begin(),
+                           [](unsigned char c) { return std::toupper(c); });
     auto& usual = result.try_emplace(name).first->second;
     if (is_on(value)) usual = true;
     if (value.empty() || value == "OFF") usual = false;  // Or only a text.
@@ -256,10 +256,7 @@ std::vector<FoundProgram> programs(const fs::path& build) {
         (framework == Framework::kCatch2 && !has_catch2_benchmarks(path));
     if (!has_none) result.push_back({name, framework});
   }
-  std::sort(result.begin(), result.end(),
-            [](const FoundProgram& left, const FoundProgram& right) {
-              return left.path < right.path;
-            });
+  std::ranges::sort(result, {}, &FoundProgram::path);
   return result;
 }
 
@@ -277,8 +274,8 @@ Words options(const Build& build, const Words& names, bool on) {
 /// might need what is not here, and those that spare it tests and examples.
 Words needed_options(const Build& build,
                      const std::vector<FoundProgram>& programs) {
-  const bool are_tests = std::any_of(
-      programs.begin(), programs.end(),
+  const bool are_tests = std::ranges::any_of(
+      programs,
       [](const FoundProgram& one) { return has_word(one.path, "test"); });
   Words on;
   Words off;
@@ -339,7 +336,7 @@ Words configure(const Build& build, const fs::path& top, const Words& options,
   const fs::path below = build.source.lexically_relative(top);
   if (below != ".") words[2] += '/' + below.string();
   if (!in_search_path("ninja", environment)) {
-    const auto at = std::find(words.begin(), words.end(), "-G");
+    const auto at = std::ranges::find(words, "-G");
     words.erase(at, at + 2);
   }
   words.insert(words.end(), options.begin(), options.end());

@@ -24,9 +24,9 @@ std::vector<logic::Performance> measured(const Planning& planning) {
 
 bool has_failed(const Planning& planning) {
   const auto& relations = planning.relations;
-  return std::any_of(
-      relations.begin(), relations.end(),
-      [](const PlannedRelation& one) { return !one.failure.empty(); });
+  return std::ranges::any_of(relations, [](const PlannedRelation& one) {
+    return !one.failure.empty();
+  });
 }
 
 /// Plans by the levels of a data file, whose observations may be anybody's.

@@ -61,7 +61,7 @@ std::string variances_text(const PlannedLevels& one) {
                              : std::nullopt);
   }
   for (std::size_t level = 2; level <= one.counts.size(); ++level) {
-    if (std::find(kept.begin(), kept.end(), level) == kept.end()) {
+    if (std::ranges::find(kept, level) == kept.end()) {
       text += "; " + items_of(level, one) + " add nothing";
     }
   }
@@ -264,8 +264,8 @@ std::string run_variances_text(const PlannedPerformance& one) {
 /// The plan by levels has the variances, if there is one.
 std::string performance_text(const PlannedPerformance& one,
                              const Planning& planning) {
-  const bool has_levels = std::any_of(
-      planning.levels.begin(), planning.levels.end(),
+  const bool has_levels = std::ranges::any_of(
+      planning.levels,
       [&](const auto& other) { return other.performance == one.performance; });
   return costs_text(one, planning.layouts) +
          (has_levels ? "" : run_variances_text(one));

@@ -37,14 +37,11 @@ bool are_in_blocks(const Ranking& ranking, const Observations& observations,
     }
   }
   const auto& all = observations.performances;
-  return std::all_of(ranking.performances.begin(), ranking.performances.end(),
-                     [&](const Performance& one) {
-                       return std::count_if(
-                                  all.begin(), all.end(),
-                                  [&](const PerformanceReport& other) {
-                                    return other.performance == one;
-                                  }) == 1;
-                     });
+  return std::ranges::all_of(ranking.performances, [&](const Performance& one) {
+    return std::ranges::count_if(all, [&](const PerformanceReport& other) {
+             return other.performance == one;
+           }) == 1;
+  });
 }
 
 }  // namespace
@@ -108,7 +105,7 @@ std::vector<Performance> ranked_performances(const Suite& suite) {
               "rank takes performances, separated by commas; sums, multiples "
               "and relations of them cannot be ranked");
         }
-        if (std::find(result.begin(), result.end(), *one) == result.end()) {
+        if (std::ranges::find(result, *one) == result.end()) {
           result.push_back(*one);
         }
       }
@@ -141,9 +138,8 @@ Ranking rank(const std::vector<Performance>& performances,
   if (are_in_blocks(ranking, observations, settings)) {
     ranking.design = statistics::Design::kBlocks;
   }
-  const bool are_single =
-      std::all_of(ranking.runs.begin(), ranking.runs.end(),
-                  [](const auto& runs) { return runs.size() == 1; });
+  const bool are_single = std::ranges::all_of(
+      ranking.runs, [](const auto& runs) { return runs.size() == 1; });
   if (are_single) {
     ranking.refusal =
         "each performance has one run, which says nothing of other runs; give "
@@ -155,9 +151,8 @@ Ranking rank(const std::vector<Performance>& performances,
         statistics::analysis_of_variance(ranking.runs, ranking.design);
     ranking.pairs = statistics::tukey_comparisons(ranking.runs, ranking.level,
                                                   ranking.design);
-    const bool have_variances =
-        std::all_of(ranking.runs.begin(), ranking.runs.end(),
-                    [](const auto& runs) { return runs.size() > 1; });
+    const bool have_variances = std::ranges::all_of(
+        ranking.runs, [](const auto& runs) { return runs.size() > 1; });
     if (have_variances) {
       ranking.ratios =
           statistics::pair_ratios(ranking.runs, ranking.level, ranking.design);

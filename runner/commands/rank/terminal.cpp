@@ -23,10 +23,9 @@ std::vector<std::size_t> best_first(const std::vector<double>& means,
   const double sign = is_rate(metric) ? -1 : 1;
   std::vector<std::size_t> order(means.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t left, std::size_t right) {
-                     return sign * means[left] < sign * means[right];
-                   });
+  std::ranges::stable_sort(order, [&](std::size_t left, std::size_t right) {
+    return sign * means[left] < sign * means[right];
+  });
   return order;
 }
 

@@ -144,9 +144,8 @@ ExitStatus run_times(const Session& session) {
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {
     add_facts(*given, found);
   }
-  const bool failed =
-      std::any_of(found.rows.begin(), found.rows.end(),
-                  [](const Timing& one) { return !one.failure.empty(); });
+  const bool failed = std::ranges::any_of(
+      found.rows, [](const Timing& one) { return !one.failure.empty(); });
   if (failed) require_programs(origin.revisions.get());
   time.report(report);
   add_measurement_warnings(origin.programs(), session);

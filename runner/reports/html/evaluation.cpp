@@ -54,11 +54,10 @@ std::string DecidedFormulas::page(const Report& /*report*/,
   }
   std::vector<std::size_t> order(rows.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t one, std::size_t other) {
-                     return badness(rows[one].formula.verdict) >
-                            badness(rows[other].formula.verdict);
-                   });
+  std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
+    return badness(rows[one].formula.verdict) >
+           badness(rows[other].formula.verdict);
+  });
   std::vector<RelationRow> ordered;
   for (const std::size_t one : order) ordered.push_back(rows[one]);
   return answers_html(found.formulas) + relations_html(ordered, {}, figures);

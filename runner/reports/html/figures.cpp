@@ -57,7 +57,7 @@ std::vector<double> drawn(const std::vector<double>& runs) {
 std::string run_digits(const PerformanceReport& one) {
   const std::vector<double> runs = statistics::run_statistics(
       statistics::Sample(one.measured.observations), one.statistic);
-  const auto [lowest, highest] = std::minmax_element(runs.begin(), runs.end());
+  const auto [lowest, highest] = std::ranges::minmax_element(runs);
   const double width = *highest - *lowest;
   std::string digits;
   for (const double run : drawn(runs)) {
@@ -72,7 +72,7 @@ std::string histogram_digits(const statistics::Runs& runs) {
   for (const statistics::Run& run : runs) {
     all.insert(all.end(), run.begin(), run.end());
   }
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   const std::size_t left_out = all.size() / 200;
   const double lowest = all[left_out];
   const double highest = all[all.size() - 1 - left_out];
@@ -83,8 +83,7 @@ std::string histogram_digits(const statistics::Runs& runs) {
     const auto bin = static_cast<std::size_t>(share * kBins);
     ++bins[std::min(bin, kBins - 1)];
   }
-  const auto most =
-      static_cast<double>(*std::max_element(bins.begin(), bins.end()));
+  const auto most = static_cast<double>(*std::ranges::max_element(bins));
   std::string digits;
   for (const std::size_t bin : bins) {
     // A bin with an observation is never empty.

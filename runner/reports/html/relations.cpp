@@ -44,7 +44,7 @@ std::optional<PlottedRatio> ratio_of_all_calls(const RelationReport& relation) {
 }
 
 bool has_sides(const std::vector<RelationRow>& rows) {
-  return std::any_of(rows.begin(), rows.end(), [](const RelationRow& one) {
+  return std::ranges::any_of(rows, [](const RelationRow& one) {
     return !one.row.left.empty() || !one.row.right.empty();
   });
 }
@@ -124,9 +124,8 @@ std::string unseen_html(const RelationReport& relation) {
 std::string file_of(const std::vector<RelationRow>& rows) {
   if (rows.empty()) return {};
   const std::string& first = rows.front().formula.file;
-  const bool is_one = std::all_of(
-      rows.begin(), rows.end(),
-      [&](const RelationRow& row) { return row.formula.file == first; });
+  const bool is_one = std::ranges::all_of(
+      rows, [&](const RelationRow& row) { return row.formula.file == first; });
   return is_one ? first : std::string();
 }
 

@@ -86,7 +86,7 @@ std::string filter_html(const std::vector<logic::Verdict>& verdicts) {
       "<form hidden><label>Filter <input type=search "
       "placeholder=\"words of a row\"></label>";
   for (const logic::Verdict one : kWorstFirst) {
-    if (std::find(verdicts.begin(), verdicts.end(), one) == verdicts.end()) {
+    if (std::ranges::find(verdicts, one) == verdicts.end()) {
       continue;
     }
     text += fmt::format(

@@ -12,8 +12,8 @@ namespace {
 
 std::size_t count(const std::vector<FormulaReport>& formulas,
                   logic::Verdict verdict) {
-  return static_cast<std::size_t>(std::count_if(
-      formulas.begin(), formulas.end(),
+  return static_cast<std::size_t>(std::ranges::count_if(
+      formulas,
       [&](const FormulaReport& one) { return one.verdict == verdict; }));
 }
 

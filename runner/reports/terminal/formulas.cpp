@@ -47,9 +47,9 @@ std::string portability_summary(const std::vector<FormulaReport>& formulas) {
     }
   }
   if (worst == nullptr) return {};
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   const auto share = [&](double limit) {
-    const auto end = std::upper_bound(all.begin(), all.end(), limit);
+    const auto end = std::ranges::upper_bound(all, limit);
     return fmt::format("{:.0f} %", 100.0 *
                                        static_cast<double>(end - all.begin()) /
                                        static_cast<double>(all.size()));

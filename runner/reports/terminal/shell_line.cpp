@@ -20,7 +20,7 @@ std::string joined(const std::vector<std::string>& words) {
   bool is_option = false;
   for (const std::string& word : words) {
     std::string unit = foreign_name(to_text(std::vector<std::string>{word}));
-    std::replace(unit.begin(), unit.end(), ' ', kBlank);
+    std::ranges::replace(unit, ' ', kBlank);
     const bool begins_option = unit.starts_with('-');
     if (!text.empty()) text += is_option && !begins_option ? kBlank : ' ';
     text += unit;
@@ -37,7 +37,7 @@ std::string shell_line(std::string_view heading, const std::string& command,
   if (style.form == Form::kColumns) {
     line = wrapped(line, {style.width, kWordIndent, " \\"});
   }
-  std::replace(line.begin(), line.end(), kBlank, ' ');
+  std::ranges::replace(line, kBlank, ' ');
   return line + '\n';
 }
 

@@ -28,9 +28,10 @@ std::string statistic_of(const std::vector<FormulaReport>& all,
     if (logic::asked(one.deciding) != logic::asked(first)) {
       return ", each with its own statistic";
     }
-    states_all = states_all &&
-                 std::all_of(one.relations.begin(), one.relations.end(),
-                             [](const auto& it) { return bool(it.stated); });
+    states_all =
+        states_all && std::ranges::all_of(one.relations, [](const auto& it) {
+          return bool(it.stated);
+        });
   }
   if (states_all) return {};
   switch (logic::asked(first)) {
@@ -124,8 +125,8 @@ std::string counts(const std::vector<FormulaReport>& formulas) {
   const std::size_t all = formulas.size();
   std::string text;
   for (const auto& [verdict, name] : kVerdicts) {
-    const auto count = static_cast<std::size_t>(std::count_if(
-        formulas.begin(), formulas.end(), [verdict = verdict](const auto& one) {
+    const auto count = static_cast<std::size_t>(
+        std::ranges::count_if(formulas, [verdict = verdict](const auto& one) {
           return one.verdict == verdict;
         }));
     if (count == 0) continue;
@@ -188,7 +189,7 @@ double false_alarms(const std::vector<FormulaReport>& formulas,
 }
 
 bool has_violated(const std::vector<FormulaReport>& formulas) {
-  return std::any_of(formulas.begin(), formulas.end(), [](const auto& one) {
+  return std::ranges::any_of(formulas, [](const auto& one) {
     return one.verdict == logic::Verdict::kViolated;
   });
 }

@@ -34,8 +34,7 @@ bool is_unit(std::string_view word) {
   constexpr std::string_view kUnits[] = {"%", "ns", "us", "ms", "s", "min"};
   const std::size_t last = word.find_last_not_of(".,;:)");
   word = word.substr(0, last == word.npos ? 0 : last + 1);
-  return std::find(std::begin(kUnits), std::end(kUnits), word) !=
-         std::end(kUnits);
+  return std::ranges::find(kUnits, word) != std::end(kUnits);
 }
 
 std::size_t end_of_word(std::string_view line, std::size_t begin) {
@@ -82,9 +81,8 @@ void wrap_line(std::string_view line, const Wrapping& how, std::string& text) {
 }  // namespace
 
 std::size_t columns_of(std::string_view text) {
-  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x80;
-  });
+  const bool is_ascii = std::ranges::all_of(
+      text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   if (is_ascii) return text.size();
   const InUtf8 locale;
   std::size_t columns = 0;

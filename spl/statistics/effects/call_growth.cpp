@@ -18,8 +18,8 @@ const double kMuch = std::log(1.25);
 
 bool counts(const RunOfCalls& run) {
   return run.observations.size() >= kFewestObservations &&
-         std::all_of(run.observations.begin(), run.observations.end(),
-                     [](double one) { return one > 0; });
+         std::ranges::all_of(run.observations,
+                             [](double one) { return one > 0; });
 }
 
 double mean(std::span<const double> numbers) {
@@ -63,7 +63,7 @@ Growth growth_from(std::size_t other, const std::vector<RunOfCalls>& runs) {
   }
   if (costs.empty()) return {};
   const SignFlips flips = sign_flips(costs, 0);
-  const auto [least, most] = std::minmax_element(costs.begin(), costs.end());
+  const auto [least, most] = std::ranges::minmax_element(costs);
   const bool all_show_it =
       costs.size() < kFewestRuns && (*least > kMuch || *most < -kMuch);
   return {run_statistic(exponents, RunStatistic::kMedian),

@@ -53,10 +53,9 @@ class Pairs {
 };
 
 bool is_constant(const Runs& runs) {
-  return std::all_of(runs.begin(), runs.end(), [](const Run& run) {
-    return std::all_of(run.begin(), run.end(), [&](double observation) {
-      return observation == run.front();
-    });
+  return std::ranges::all_of(runs, [](const Run& run) {
+    return std::ranges::all_of(
+        run, [&](double observation) { return observation == run.front(); });
   });
 }
 
@@ -64,9 +63,8 @@ bool is_constant(const Runs& runs) {
 /// rounding makes of that mean.
 std::vector<double> deviations(const std::vector<double>& values) {
   const double mean = moments(values).mean();
-  const bool varies =
-      std::any_of(values.begin(), values.end(),
-                  [&](double one) { return one != values.front(); });
+  const bool varies = std::ranges::any_of(
+      values, [&](double one) { return one != values.front(); });
   std::vector<double> result;
   for (const double value : values) result.push_back(varies ? value - mean : 0);
   return result;

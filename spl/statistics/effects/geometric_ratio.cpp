@@ -17,8 +17,8 @@ bool is_above_0(const RatioMember& one) {
   const auto is = [](double value) {
     return value > 0 && std::isfinite(value);
   };
-  return std::all_of(one.left.begin(), one.left.end(), is) &&
-         std::all_of(one.right.begin(), one.right.end(), is);
+  return std::ranges::all_of(one.left, is) &&
+         std::ranges::all_of(one.right, is);
 }
 
 std::string refusal_of(const std::vector<RatioMember>& members, Design design) {

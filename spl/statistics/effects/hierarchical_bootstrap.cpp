@@ -81,7 +81,7 @@ std::vector<double> drawn(const BootstrapOptions& options, const Draw& draw) {
 
 BootstrapInterval percentile_interval(std::vector<double> replicates,
                                       double level) {
-  std::sort(replicates.begin(), replicates.end());
+  std::ranges::sort(replicates);
   const double outside = (1 - level) / 2;
   return {percentile(replicates, outside), percentile(replicates, 1 - outside)};
 }
@@ -105,8 +105,8 @@ std::optional<BootstrapInterval> bootstrap_ratio(
     const double below = resampled_mean(old_data, random);
     return below > 0 ? above / below : std::nan("");
   });
-  if (std::any_of(replicates.begin(), replicates.end(),
-                  [](double ratio) { return std::isnan(ratio); })) {
+  if (std::ranges::any_of(replicates,
+                          [](double ratio) { return std::isnan(ratio); })) {
     return std::nullopt;
   }
   return percentile_interval(std::move(replicates), options.level);

@@ -39,7 +39,7 @@ std::vector<double> merged_costs(std::span<const double> costs,
   double open = 0;
   for (std::size_t level = 2; level <= costs.size() + 1; ++level) {
     open += costs[level - 2];
-    if (std::find(kept.begin(), kept.end(), level) == kept.end()) continue;
+    if (std::ranges::find(kept, level) == kept.end()) continue;
     result.push_back(open);
     open = 0;
   }
@@ -55,8 +55,8 @@ std::optional<std::vector<double>> optimum(
     if (!one || *one <= 0) return std::nullopt;
     known.push_back(*one);
   }
-  const bool are_paid = std::all_of(costs.begin(), costs.end(),
-                                    [](double cost) { return cost > 0; });
+  const bool are_paid =
+      std::ranges::all_of(costs, [](double cost) { return cost > 0; });
   if (!are_paid) return std::nullopt;
   return optimum_counts(known, costs);
 }

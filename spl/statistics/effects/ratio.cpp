@@ -39,7 +39,7 @@ struct Merged {
 
  private:
   std::size_t index(const Sample* sample) {
-    const auto found = std::find(samples.begin(), samples.end(), sample);
+    const auto found = std::ranges::find(samples, sample);
     const auto position = static_cast<std::size_t>(found - samples.begin());
     if (found == samples.end()) {
       samples.push_back(sample);

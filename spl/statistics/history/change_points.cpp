@@ -127,8 +127,8 @@ std::vector<ChangePoint> change_points(std::span<const double> series,
   for (ChangePoint& one : result) {
     one.statistic = std::ldexp(one.statistic, exponent);
   }
-  std::sort(result.begin(), result.end(),
-            [](const auto& a, const auto& b) { return a.at < b.at; });
+  std::ranges::sort(result,
+                    [](const auto& a, const auto& b) { return a.at < b.at; });
   return result;
 }
 

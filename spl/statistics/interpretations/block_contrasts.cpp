@@ -29,7 +29,7 @@ std::vector<double> side(std::span<const double> coefficients, double sign) {
   for (const double coefficient : coefficients) {
     if (sign * coefficient > 0) result.push_back(sign * coefficient);
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 
@@ -66,7 +66,7 @@ std::vector<double> shares(std::span<const RunSeries> series,
 // Whether the share of equal numbers exceeds the least share for which a limit
 // is chosen.
 bool many_are_equal(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
+  std::ranges::sort(numbers);
   const std::size_t many = numbers.size() / 4;
   for (std::size_t i = many; i < numbers.size(); ++i) {
     const double first = numbers[i - many];
@@ -194,7 +194,7 @@ BlockContrasts about(BlockContrasts contrasts, double centre) {
 double clip_limit(const BlockContrasts& contrasts) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   std::vector<double> sizes = sizes_of(contrasts);
-  std::sort(sizes.begin(), sizes.end());
+  std::ranges::sort(sizes);
   const double usual = kMedians * median(sizes);
   if (!(usual > contrasts.rounding)) return kNone;
   const double best = best_limit(sizes, usual, contrasts.rounding);

@@ -124,19 +124,17 @@ DrawnLaw::DrawnLaw(const std::vector<BootstrapTerm>& terms,
     : sorted_(drawn(drawn_terms(terms), drawing)),
       rounding_(1e-9 * std::sqrt(bootstrap_variance(terms))) {
   assert(!terms.empty() && drawing.replicates > 0);
-  std::sort(sorted_.begin(), sorted_.end());
+  std::ranges::sort(sorted_);
 }
 
 double DrawnLaw::at_or_below(double value) const {
-  const auto end =
-      std::upper_bound(sorted_.begin(), sorted_.end(), value + rounding_);
+  const auto end = std::ranges::upper_bound(sorted_, value + rounding_);
   return static_cast<double>(end - sorted_.begin()) /
          static_cast<double>(sorted_.size());
 }
 
 double DrawnLaw::at_or_above(double value) const {
-  const auto begin =
-      std::lower_bound(sorted_.begin(), sorted_.end(), value - rounding_);
+  const auto begin = std::ranges::lower_bound(sorted_, value - rounding_);
   return static_cast<double>(sorted_.end() - begin) /
          static_cast<double>(sorted_.size());
 }

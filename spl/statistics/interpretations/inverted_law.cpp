@@ -243,8 +243,7 @@ double cumulants(const std::vector<Source>& sources, double s) {
       mean /= static_cast<double>(run.size());
       exponents.push_back(observations * std::log(mean));
     }
-    const double largest =
-        *std::max_element(exponents.begin(), exponents.end());
+    const double largest = *std::ranges::max_element(exponents);
     double mixture = 0;
     for (const double exponent : exponents) {
       mixture += std::exp(exponent - largest);
@@ -294,7 +293,7 @@ std::set<double> lattice_steps(const std::vector<Source>& sources) {
     std::vector<double> firsts;
     bool constant = true;
     for (const auto& run : source.steps) {
-      const auto [low, high] = std::minmax_element(run.begin(), run.end());
+      const auto [low, high] = std::ranges::minmax_element(run);
       constant = constant && *low == *high;
       steps.insert(common_step(run));
       firsts.push_back(run.front() * static_cast<double>(source.observations));

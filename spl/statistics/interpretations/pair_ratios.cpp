@@ -83,9 +83,8 @@ void check(const Groups& groups, double level, Design design) {
 }
 
 bool is_positive(const Groups& groups) {
-  return std::all_of(groups.begin(), groups.end(), [](const auto& group) {
-    return std::all_of(group.begin(), group.end(),
-                       [](double one) { return one > 0; });
+  return std::ranges::all_of(groups, [](const auto& group) {
+    return std::ranges::all_of(group, [](double one) { return one > 0; });
   });
 }
 

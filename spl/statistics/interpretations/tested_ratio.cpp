@@ -184,10 +184,9 @@ RatioSet TestedRatio::set_of_shifts(Part part, double level) const {
 
 RatioSet TestedRatio::twofold(Part part) const {
   const UnitSides& sides = sides_of(part);
-  const auto [least_left, most_left] =
-      std::minmax_element(sides.left.begin(), sides.left.end());
+  const auto [least_left, most_left] = std::ranges::minmax_element(sides.left);
   const auto [least_right, most_right] =
-      std::minmax_element(sides.right.begin(), sides.right.end());
+      std::ranges::minmax_element(sides.right);
   RatioSet result;
   if (*least_left > 0) result.lower = *least_left / (2 * *most_right);
   if (*least_right > 0) result.upper = 2 * *most_left / *least_right;

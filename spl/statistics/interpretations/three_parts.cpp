@@ -36,8 +36,8 @@ std::vector<double> values_of(const BlockContrasts& contrasts) {
 
 bool varies(const RunSeries& series) {
   const double first = series.excesses.front();
-  return std::any_of(series.excesses.begin(), series.excesses.end(),
-                     [&](double excess) { return excess != first; });
+  return std::ranges::any_of(series.excesses,
+                             [&](double excess) { return excess != first; });
 }
 
 double smallest(const std::array<PartTest, kPartCount>& tests,
@@ -76,10 +76,8 @@ Part part_of_few(const OfParts& shares) {
 
 ThreeParts::ThreeParts(UnitMeans means)
     : ratio_(std::move(means)),
-      nothing_varies_(std::none_of(ratio_.means().plain.begin(),
-                                   ratio_.means().plain.end(), varies) &&
-                      std::none_of(ratio_.means().typical.begin(),
-                                   ratio_.means().typical.end(), varies)) {
+      nothing_varies_(std::ranges::none_of(ratio_.means().plain, varies) &&
+                      std::ranges::none_of(ratio_.means().typical, varies)) {
   for (const Part part : kParts) {
     tests_[static_cast<std::size_t>(part)] = ratio_.test(part);
   }
@@ -217,7 +215,7 @@ constexpr double kContradicts = 0.05;
 bool ThreeParts::denies_greater(const LookSettings& settings) const {
   if (mean().lower(kConfidence) > 1) return false;
   if (!ratio_.are_alike()) return mean().is_below_typical();
-  return std::any_of(std::begin(kParts), std::end(kParts), [&](Part part) {
+  return std::ranges::any_of(kParts, [&](Part part) {
     return settings.shares.of(part) > 0 &&
            ratio_.set_of_part(part, kContradicts).upper < 1;
   });
@@ -226,7 +224,7 @@ bool ThreeParts::denies_greater(const LookSettings& settings) const {
 bool ThreeParts::denies_less(const LookSettings& settings) const {
   if (mean().upper(kConfidence) < 1) return false;
   if (!ratio_.are_alike()) return mean().is_above_typical();
-  return std::any_of(std::begin(kParts), std::end(kParts), [&](Part part) {
+  return std::ranges::any_of(kParts, [&](Part part) {
     return settings.shares.of(part) > 0 &&
            ratio_.set_of_part(part, kContradicts).lower > 1;
   });

@@ -26,8 +26,8 @@ double mean_of(const RunSeries& series) {
 // first one if none does.
 std::size_t reference_of(std::span<const RunSeries> series,
                          std::span<const double> coefficients) {
-  const auto lefts = std::count_if(coefficients.begin(), coefficients.end(),
-                                   [](double one) { return one > 0; });
+  const auto lefts =
+      std::ranges::count_if(coefficients, [](double one) { return one > 0; });
   const auto count = static_cast<std::ptrdiff_t>(series.size());
   const bool is_left = 2 * lefts <= count && lefts > 0;
   for (const bool of_side : {true, false}) {

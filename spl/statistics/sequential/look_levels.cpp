@@ -115,7 +115,7 @@ OfParts levels_of_early_end(std::size_t most, std::size_t units, double alpha,
   if (units < kFewestUnits) return single_look(units, alpha, shares).levels[0];
   const std::vector<std::size_t> planned = look_counts(most, kFewestUnits);
   std::vector<std::size_t> made = planned;
-  made.erase(std::lower_bound(made.begin(), made.end(), units), made.end());
+  made.erase(std::ranges::lower_bound(made, units), made.end());
   made.push_back(units);
   const std::vector<OfParts> levels = levels_at(made, planned, alpha, shares);
   const bool has_spent =

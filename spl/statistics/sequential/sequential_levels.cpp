@@ -173,10 +173,9 @@ std::vector<double> holm_levels(std::span<const double> p_values,
                                 double family_level) {
   std::vector<std::size_t> order(p_values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t left, std::size_t right) {
-                     return p_values[left] < p_values[right];
-                   });
+  std::ranges::stable_sort(order, [&](std::size_t left, std::size_t right) {
+    return p_values[left] < p_values[right];
+  });
 
   std::vector<double> levels(p_values.size());
   double level = 0;

@@ -228,12 +228,11 @@ class BisectTest : public ::testing::Test {
   /// Evaluations that measured a commit.
   std::size_t blocks_of(std::size_t number) const {
     const std::string program = "sample@c" + std::to_string(number);
-    return static_cast<std::size_t>(std::count_if(
-        world_.launcher.blocks.begin(), world_.launcher.blocks.end(),
-        [&](const Block& block) {
-          return std::any_of(
-              block.runs.begin(), block.runs.end(),
-              [&](const RunOrder& one) { return one.program == program; });
+    return static_cast<std::size_t>(
+        std::ranges::count_if(world_.launcher.blocks, [&](const Block& block) {
+          return std::ranges::any_of(block.runs, [&](const RunOrder& one) {
+            return one.program == program;
+          });
         }));
   }
 

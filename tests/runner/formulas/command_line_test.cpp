@@ -240,7 +240,7 @@ std::string help_of(const std::vector<std::string>& arguments) {
 }
 
 std::ptrdiff_t lines_in(const std::string& text) {
-  return std::count(text.begin(), text.end(), '\n');
+  return std::ranges::count(text, '\n');
 }
 
 // The whole text.
@@ -265,7 +265,7 @@ TEST(CommandLine, HelpsWithEveryCommandOnAScreen) {
 
 TEST(CommandLine, HasAtMost32OptionsThatAreShown) {
   const auto all = options();
-  const auto shown = std::count_if(all.begin(), all.end(), [](const Option& o) {
+  const auto shown = std::ranges::count_if(all, [](const Option& o) {
     return o.is_typed() && o.group != Option::Group::kHidden;
   });
   EXPECT_LE(shown, 32);

@@ -42,7 +42,7 @@ class GivenText : public ::testing::Test {
     for (const auto& [performance, observed] : given.performances) {
       result.push_back(to_text(performance));
     }
-    std::sort(result.begin(), result.end());
+    std::ranges::sort(result);
     return result;
   }
 

@@ -135,7 +135,7 @@ std::string bytes_of(const std::vector<Entry>& entries) {
 std::string object_with(std::size_t size, std::size_t references) {
   Elf64_Ehdr header{};
   const std::string identity(ELFMAG "\2\1\1");
-  std::copy(identity.begin(), identity.end(), std::begin(header.e_ident));
+  std::ranges::copy(identity, std::begin(header.e_ident));
   header.e_machine = EM_X86_64;
   header.e_shentsize = sizeof(Elf64_Shdr);
   header.e_shnum = 4;

@@ -299,7 +299,7 @@ TEST_F(LinkPackTest, DrawsFromThePoolAndRenewsIt) {
     return names;
   };
   const auto sorted = [](std::vector<std::uint64_t> names) {
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     return names;
   };
   const LinkPool pool(built.links);
@@ -311,7 +311,7 @@ TEST_F(LinkPackTest, DrawsFromThePoolAndRenewsIt) {
   const std::vector<std::uint64_t> drawn(more.begin(), more.end() - 1);
   EXPECT_EQ(sorted(drawn), sorted(made));
   EXPECT_NE(drawn, made);
-  EXPECT_EQ(std::count(made.begin(), made.end(), more.back()), 0);
+  EXPECT_EQ(std::ranges::count(made, more.back()), 0);
   EXPECT_EQ(pool.seeds().size(), 11U);  // Two of 13 went, for 12 were drawn.
   wanted.seed = 43;
   const std::vector<std::uint64_t> other = names_of(11);

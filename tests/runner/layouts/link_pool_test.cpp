@@ -117,8 +117,8 @@ TEST_F(LinkPoolTest, HoldsSoManyLinks) {
             Kept::kInsteadOfOldest);
   const Seeds seeds = pool.seeds();
   EXPECT_EQ(seeds.size(), LinkPool::kMostLinks);
-  EXPECT_EQ(std::count(seeds.begin(), seeds.end(), 5U), 0);
-  EXPECT_EQ(std::count(seeds.begin(), seeds.end(), 1000U), 1);
+  EXPECT_EQ(std::ranges::count(seeds, 5U), 0);
+  EXPECT_EQ(std::ranges::count(seeds, 1000U), 1);
 }
 
 TEST_F(LinkPoolTest, HoldsSoManyBytes) {

@@ -39,7 +39,7 @@ class Adaptive : public ::testing::Test {
     world_.launcher.interruption.reset();
     world_.launcher.blocks.clear();
     const std::string output = "--json=-";
-    if (std::count(arguments.begin(), arguments.end(), output) == 0) {
+    if (std::ranges::count(arguments, output) == 0) {
       arguments.push_back(output);
     }
     (void)run(arguments);
@@ -907,10 +907,9 @@ TEST_F(Interim, ReportHasWhatIsDecidedAndWhatWasSeenOfTheRest) {
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "-e", "a(1) <= c(1)", "-s",
                  "resolution=0.01%", "--json", path_.string()}),
             0);
-  const auto found =
-      std::find_if(reports_.begin(), reports_.end(), [](const json& report) {
-        return report["formulas"][0]["verdict"] == "holds";
-      });
+  const auto found = std::ranges::find_if(reports_, [](const json& report) {
+    return report["formulas"][0]["verdict"] == "holds";
+  });
   ASSERT_NE(found, reports_.end());
   const json& decided = (*found)["formulas"][0]["relations"][0];
   EXPECT_EQ(decided["strength"], "proven");

@@ -69,7 +69,7 @@ TEST(Measuring, LetsGroupsTakeTurns) {
   for (const Block& block : blocks) {
     std::string names;
     for (const RunOrder& run : block.runs) names += run.performance.method;
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     turns.push_back(std::to_string(block.number) + names);
   }
   EXPECT_THAT(turns, ElementsAre("0ab", "0cd", "1ab", "1cd"));
@@ -137,7 +137,7 @@ TEST(Measuring, ReversesTheOrderOfEverySecondBlock) {
   std::size_t equal_sizes = 0;
   for (std::size_t i = 0; i < blocks.size(); i += 2) {
     std::string reversed = order_of(blocks[i + 1]);
-    std::reverse(reversed.begin(), reversed.end());
+    std::ranges::reverse(reversed);
     EXPECT_EQ(order_of(blocks[i]), reversed) << "pair " << i / 2;
     orders.insert(order_of(blocks[i]));
     const auto& runs = blocks[i + 1].runs;
@@ -167,7 +167,7 @@ TEST(Measuring, ReversesTheOrderOfWhatIsLeft) {
   StoppingRule rule;
   measure(groups, {program_of, 1}, {launcher, {}}, rule, results);
   std::string reversed = order_of(launcher.blocks.at(7));
-  std::reverse(reversed.begin(), reversed.end());
+  std::ranges::reverse(reversed);
   EXPECT_EQ(reversed.size(), 2U);
   EXPECT_EQ(order_of(launcher.blocks.at(6)), reversed);
 }

@@ -71,10 +71,9 @@ TEST_F(CommandWorker, HasAProcessForEachObservation) {
   EXPECT_THAT(answer.observations, AllOf(SizeIs(3), Each(Ge(1e5))));
   ASSERT_EQ(answer.others.size(), 1U);
   EXPECT_THAT(answer.others[0], SizeIs(3));
-  EXPECT_GE(answer.counted_ns, *std::max_element(answer.observations.begin(),
-                                                 answer.observations.end()));
+  EXPECT_GE(answer.counted_ns, *std::ranges::max_element(answer.observations));
   const std::string pids = content("pids");
-  EXPECT_EQ(std::count(pids.begin(), pids.end(), '\n'), 3);
+  EXPECT_EQ(std::ranges::count(pids, '\n'), 3);
 }
 
 TEST_F(CommandWorker, MeasuresProcessorTimeAndMemory) {

@@ -55,7 +55,7 @@ TEST(GithubAnnotations, EscapeWhatEndsACommand) {
   const std::string text = annotations(report);
   EXPECT_THAT(text, StartsWith("::error file=perf/a%2Cb%3Ac.spl,line=7,title="
                                "violated%3A 100%25%2C%3A%3Aa%3Ab\\u{d}"));
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 1);
 }
 
 TEST(GithubAnnotations, SayHowManyGithubWouldNotShow) {
@@ -63,11 +63,11 @@ TEST(GithubAnnotations, SayHowManyGithubWouldNotShow) {
   auto& formulas = formulas_in(report);
   formulas.resize(10, formulas.front());
   std::string text = annotations(report);
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 10);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 10);
   EXPECT_EQ(text.find("more"), std::string::npos);
   formulas.resize(30, formulas.front());
   text = annotations(report);
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 10);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 10);
   EXPECT_THAT(text, HasSubstr("::error title=spl-run::21 more, which GitHub "
                               "would not show"));
 }

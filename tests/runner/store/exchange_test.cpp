@@ -144,10 +144,9 @@ TEST_F(ExchangeTest, MakesEqualStoresInWhateverOrder) {
     EXPECT_EQ(now, first) << name;
   } while (std::next_permutation(order.begin(), order.end()));
   // 6 experiments of 2 blocks of 2 runs.
-  EXPECT_EQ(
-      std::count_if(first.begin(), first.end(),
-                    [](const auto& row) { return row.starts_with("run|"); }),
-      24);
+  EXPECT_EQ(std::ranges::count_if(
+                first, [](const auto& row) { return row.starts_with("run|"); }),
+            24);
 }
 
 TEST_F(ExchangeTest, ImportsNothingOfAStoreWithAView) {

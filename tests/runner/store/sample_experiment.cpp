@@ -117,7 +117,7 @@ std::vector<std::string> contents(Database& database) {
       result.push_back(row);
     }
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 

@@ -69,7 +69,7 @@ TEST(HierarchicalBootstrap, TakesThePublishedRanks) {
     // Powers of two in sums that are exact: no two draws come out alike.
     replicates.push_back(sum / 8);
   }
-  std::sort(replicates.begin(), replicates.end());
+  std::ranges::sort(replicates);
   const BootstrapInterval interval =
       bootstrap_mean(Hierarchy({8}, values), {0.95, 1000, kSeed});
   EXPECT_EQ(interval.lower, replicates[24]);

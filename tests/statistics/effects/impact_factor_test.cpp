@@ -63,10 +63,9 @@ TEST(ImpactFactor, OfAnEvenNumberIsTheMeanOfTheMiddleTwo) {
     const double first = impact_factor(sample, {2, 1, seed})->original;
     const double of_two = impact_factor(sample, {2, 2, seed})->original;
     const double second = 2 * of_two - first;
-    EXPECT_TRUE(std::any_of(
-        possible.begin(), possible.end(),
-        [second](double one) { return std::abs(one - second) < 1e-12; }))
-        << second;
+    EXPECT_TRUE(std::ranges::any_of(possible, [second](double one) {
+      return std::abs(one - second) < 1e-12;
+    })) << second;
     different += first != of_two ? 1 : 0;
   }
   EXPECT_GT(different, 0);
