@@ -1,10 +1,12 @@
 #include "laboratory/peers/peer_tests.hpp"
 
 #include <algorithm>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <map>
 
 #include "spl/statistics/distributions.hpp"
+#include "spl/statistics/moments.hpp"
 
 namespace spl::bench {
 namespace {
@@ -66,6 +68,34 @@ Finding welch_on_times(const std::vector<double>& left,
   return statistics::welch({{{1, &left_sample}, {-1, &right_sample}}, 0},
                            alpha / 2)
       .finding;
+}
+
+statistics::RateInterval clustered_rate_interval(std::span<const double> shares,
+                                                 std::size_t trials,
+                                                 double level) {
+  if (shares.empty()) return {};
+  const statistics::Moments found = statistics::moments(shares);
+  const auto clusters = static_cast<double>(found.count);
+  const auto all = static_cast<double>(trials);
+  const double rate = std::clamp(found.mean(), 0.0, 1.0);
+  const double tail = (1 - level) / 2;
+  double independent = clusters;
+  if (found.count > 1 && found.variance() > 0) {
+    const double more = statistics::student_quantile(tail, clusters - 1) /
+                        statistics::student_quantile(tail, all - 1);
+    independent = std::min(
+        all, rate * (1 - rate) * clusters / found.variance() / (more * more));
+  }
+  const double came = independent * rate;
+  const double failed = independent * (1 - rate);
+  statistics::RateInterval interval;
+  if (came > 0) {
+    interval.lower = boost::math::ibeta_inv(came, failed + 1, tail);
+  }
+  if (failed > 0) {
+    interval.upper = boost::math::ibetac_inv(came + 1, failed, tail);
+  }
+  return interval;
 }
 
 }  // namespace spl::bench

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -101,6 +102,52 @@ TEST(WelchOnTimes, HoldsItsLevelBothWays) {
   EXPECT_EQ(welch_on_times(low, high, 0.08), Finding::kLess);
   EXPECT_EQ(welch_on_times(high, low, 0.08), Finding::kGreater);
   EXPECT_EQ(welch_on_times(low, high, 0.06), Finding::kIndistinct);
+}
+
+// With clusters of one trial each that are independent it is, but for the
+// degrees of freedom of their variance, the one above.
+TEST(ClusteredRateInterval, IsThatOfTrialsWhereClustersAreTrials) {
+  const std::vector<double> shares = {0, 1, 0, 0, 1, 0, 0, 0, 1, 0};
+  const statistics::RateInterval interval = clustered_rate_interval(shares, 10);
+  // 0.3 * 0.7 * 10 / (2.1 / 9) = 9 trials.
+  EXPECT_NEAR(interval.lower, boost::math::ibeta_inv(2.7, 7.3, 0.025), 1e-12);
+  EXPECT_NEAR(interval.upper, boost::math::ibetac_inv(3.7, 6.3, 0.025), 1e-12);
+}
+
+// Mean 0.25, variance 0.0075: 0.1875 * 3 / 0.0075 = 75 independent trials, and
+// (1.97 / 4.30)^2 of them as the variance is of three numbers.
+TEST(ClusteredRateInterval, HasTheTrialsThatClustersAreWorth) {
+  const std::vector<double> shares = {0.2, 0.2, 0.35};
+  const double less = std::pow(statistics::student_quantile(0.025, 299) /
+                                   statistics::student_quantile(0.025, 2),
+                               2);
+  const double trials = 0.1875 * 3 / 0.0075 * less;
+  const statistics::RateInterval interval =
+      clustered_rate_interval(shares, 300);
+  EXPECT_NEAR(interval.lower,
+              boost::math::ibeta_inv(trials * 0.25, trials * 0.75 + 1, 0.025),
+              1e-12);
+  EXPECT_NEAR(interval.upper,
+              boost::math::ibetac_inv(trials * 0.25 + 1, trials * 0.75, 0.025),
+              1e-12);
+}
+
+TEST(ClusteredRateInterval, NeverHasMoreTrialsThanThereWere) {
+  const std::vector<double> shares = {0.5, 0.5, 0.5, 0.4999};
+  EXPECT_NEAR(clustered_rate_interval(shares, 40).lower,
+              statistics::rate_interval(20, 40).lower, 1e-4);
+}
+
+TEST(ClusteredRateInterval, TakesClustersThatAreAlikeForTrials) {
+  const std::vector<double> none(8, 0.0);
+  EXPECT_EQ(clustered_rate_interval(none, 224).lower, 0);
+  EXPECT_NEAR(clustered_rate_interval(none, 224).upper,
+              statistics::rate_interval(0, 8).upper, 1e-12);
+  const std::vector<double> one = {1.0};
+  EXPECT_NEAR(clustered_rate_interval(one, 28).lower,
+              statistics::rate_interval(1, 1).lower, 1e-12);
+  EXPECT_EQ(clustered_rate_interval(one, 28).upper, 1);
+  EXPECT_EQ(clustered_rate_interval({}, 0).upper, 1);
 }
 
 }  // namespace

@@ -8,9 +8,10 @@
 #include <map>
 #include <numeric>
 
-#include "spl/statistics/effects/rate_interval.hpp"
 #include "laboratory/peers/habits.hpp"
 #include "laboratory/peers/kernels.hpp"
+#include "laboratory/peers/peer_tests.hpp"
+#include "spl/statistics/effects/rate_interval.hpp"
 
 namespace spl::bench {
 namespace {
@@ -49,8 +50,7 @@ class PairShares {
   [[nodiscard]] std::size_t counted() const { return counted_; }
   [[nodiscard]] std::size_t pairs() const { return pairs_; }
   [[nodiscard]] std::string text() const {
-    return percents(mean(shares_),
-                    statistics::clustered_rate_interval(shares_, pairs_));
+    return percents(mean(shares_), clustered_rate_interval(shares_, pairs_));
   }
 
  private:
