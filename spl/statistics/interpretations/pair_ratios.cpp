@@ -6,50 +6,40 @@
 #include <stdexcept>
 
 #include "spl/statistics/interpretations/studentized_range.hpp"
+#include "spl/statistics/moments.hpp"
 
 namespace spl::statistics {
 namespace {
 
-/// A difference of means of logarithms, with the variance of that.
-struct LogDifference {
+/// A mean of logarithms or a difference of two, with the variance of that.
+struct LogMean {
   double mean = 0;
   double variance = 0;
   double df = 1;
 };
 
-struct Moments {
-  double mean = 0;
-  double variance_of_mean = 0;
-  double df = 0;
-};
-
-Moments moments_of(const std::vector<double>& values) {
-  const auto count = static_cast<double>(values.size());
-  double sum = 0;
-  for (const double one : values) sum += one;
-  const double mean = sum / count;
-  double squares = 0;
-  for (const double one : values) squares += (one - mean) * (one - mean);
-  return {mean, squares / (count - 1) / count, count - 1};
+LogMean mean_of(const std::vector<double>& values) {
+  const Moments found = moments(values);
+  const auto count = static_cast<double>(found.count);
+  return {found.mean(), found.variance() / count, count - 1};
 }
 
-LogDifference of_blocks(const std::vector<double>& one,
-                        const std::vector<double>& other) {
+LogMean of_blocks(const std::vector<double>& one,
+                  const std::vector<double>& other) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < one.size(); ++i) {
     differences.push_back(one[i] - other[i]);
   }
-  const Moments found = moments_of(differences);
-  return {found.mean, found.variance_of_mean, found.df};
+  return mean_of(differences);
 }
 
-LogDifference of_runs(const std::vector<double>& one,
-                      const std::vector<double>& other) {
-  const Moments left = moments_of(one);
-  const Moments right = moments_of(other);
-  const double variance = left.variance_of_mean + right.variance_of_mean;
-  const auto share = [](const Moments& side) {
-    return side.variance_of_mean * side.variance_of_mean / side.df;
+LogMean of_runs(const std::vector<double>& one,
+                const std::vector<double>& other) {
+  const LogMean left = mean_of(one);
+  const LogMean right = mean_of(other);
+  const double variance = left.variance + right.variance;
+  const auto share = [](const LogMean& side) {
+    return side.variance * side.variance / side.df;
   };
   const double shares = share(left) + share(right);
   return {left.mean - right.mean, variance,
@@ -100,9 +90,9 @@ std::vector<PairRatio> pair_ratios(const Groups& groups, double level,
   std::map<double, double> quantiles;
   for (std::size_t i = 0; i < logs.size(); ++i) {
     for (std::size_t j = i + 1; j < logs.size(); ++j) {
-      const LogDifference found = design == Design::kBlocks
-                                      ? of_blocks(logs[i], logs[j])
-                                      : of_runs(logs[i], logs[j]);
+      const LogMean found = design == Design::kBlocks
+                                ? of_blocks(logs[i], logs[j])
+                                : of_runs(logs[i], logs[j]);
       const double error = std::sqrt(found.variance / 2);
       PairRatio pair{i, j, std::exp(found.mean)};
       if (error > 0) {
