@@ -7,7 +7,7 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::size_t kEnd =
+constexpr std::size_t kLogEnd =
     8192;  ///< Bytes, with room for long command lines.
 
 /// Takes the digits at the beginning off the text.
@@ -53,7 +53,7 @@ std::string build_step(std::string_view log) {
 
 std::string build_step_of(const std::filesystem::path& log) {
   try {
-    return build_step(read_end(log, kEnd));
+    return build_step(read_end(log, kLogEnd));
   } catch (const FileError&) {
     return {};
   }

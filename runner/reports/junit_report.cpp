@@ -12,7 +12,8 @@
 namespace spl::runner {
 namespace {
 
-constexpr std::string_view kHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
+constexpr std::string_view kXmlHead =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
 constexpr std::string_view kName = "spl-run";
 /// The property of a test case that holds weakly, its first.
 constexpr const char* kVerdict = "verdict";
@@ -232,8 +233,8 @@ std::optional<std::string> junit_report(const Report& report) {
   if (all.empty()) return std::nullopt;
   const std::string time = time_attribute(report);
   std::string text =
-      fmt::format("{}\n<testsuites {} time=\"{:.3f}\" {} name=\"{}\">\n", kHead,
-                  counts(all, ""), report.seconds, time, kName);
+      fmt::format("{}\n<testsuites {} time=\"{:.3f}\" {} name=\"{}\">\n",
+                  kXmlHead, counts(all, ""), report.seconds, time, kName);
   for (auto first = all.begin(); first != all.end();) {
     const auto last = std::find_if(first, all.end(), [&](const TestCase& one) {
       return one.suite != first->suite;
@@ -261,7 +262,7 @@ std::optional<std::string> junit_report(const Report& report) {
 
 bool is_junit_report(std::string_view begin) {
   const std::string name = fmt::format(" name=\"{}\">", kName);
-  return begin.starts_with(kHead) &&
+  return begin.starts_with(kXmlHead) &&
          begin.find(name) < begin.find("<testsuite ");
 }
 

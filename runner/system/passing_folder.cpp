@@ -67,7 +67,7 @@ namespace {
 
 constexpr std::size_t kDrawn = 6;  ///< Signs that are drawn.
 /// The number of folders that others may remove before they are claimed.
-constexpr int kAttempts = 100;
+constexpr int kTries = 100;
 
 /// Returns the beginning of the names on this host: hosts may share the parent
 /// and yet see no locks of one another.
@@ -109,7 +109,7 @@ void remove_unclaimed(const fs::path& parent) {
 
 ClaimedFolder::ClaimedFolder(const fs::path& parent) : claim_(-1) {
   remove_unclaimed(parent);
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kTries; ++attempt) {
     path_ = make_new_folder(parent, beginning());
     claim_.reset(opened(path_));
     if (claim_.number() < 0) {
