@@ -37,6 +37,8 @@ unpacked() {
     name=$(basename "$SPL_ARCHIVE" .tar.gz)
     if ! [ -d "$tools/$name" ]; then
         mkdir -p "$tools/new"
+        # GitLab keeps it in the checkout, of which it is no part.
+        echo '*' >"$tools/../.gitignore"
         case $SPL_ARCHIVE in
             *://*) curl -fsSL -o "$tools/archive" "$SPL_ARCHIVE" ;;
             *) cp -- "$SPL_ARCHIVE" "$tools/archive" ;;
