@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "tests/runner/sample_world.hpp"
 #include "tests/runner/temporary_folder.hpp"
