@@ -9,8 +9,8 @@
 
 #include "laboratory/figure.hpp"
 #include "spl/workload.hpp"
+#include "spl/workload/answer.hpp"
 #include "spl/workload/registered.hpp"
-#include "spl/workload/worker.hpp"
 
 namespace {
 

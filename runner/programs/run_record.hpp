@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "spl/workload/call_facts.hpp"
 #include "spl/workload/disturbed.hpp"
 
 namespace spl::runner {

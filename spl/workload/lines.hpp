@@ -4,22 +4,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
 
+#include "spl/workload/protocol_error.hpp"
+
 /// The texts that processes exchange: a first line with kind and version, lines
 /// of a key and its value, and "end". Values may hold any bytes. The format is
 /// in laboratory/worker-protocol.md, "Lines".
 namespace spl::workload {
-
-/// A text that does not follow the protocol; what() says which line and why.
-class ProtocolError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 class LineWriter {
  public:

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "spl/workload/batch.hpp"
 #include "spl/workload/entry.hpp"
 #include "spl/workload/parameters.hpp"
 #include "spl/workload/signature.hpp"

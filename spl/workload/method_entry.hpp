@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "spl/workload/batch.hpp"
 #include "spl/workload/entry.hpp"
 #include "spl/workload/keep.hpp"
 #include "spl/workload/parameters.hpp"

@@ -1,5 +1,7 @@
 #include "spl/workload/protocol.hpp"
 
+#include "spl/workload/lines.hpp"
+
 namespace spl::workload {
 namespace {
 

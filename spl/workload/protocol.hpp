@@ -8,9 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "spl/workload/call_facts.hpp"
 #include "spl/workload/disturbed.hpp"
-#include "spl/workload/lines.hpp"
 #include "spl/workload/metric.hpp"
+#include "spl/workload/protocol_error.hpp"
 
 /// The protocol between the runner and a worker. A worker is a program with
 /// workloads, started with a Request in the environment variable kVariable. Its

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "spl/workload/call_facts.hpp"
 #include "spl/workload/clock.hpp"
 #include "spl/workload/disturbed.hpp"
 #include "spl/workload/random.hpp"

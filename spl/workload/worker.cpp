@@ -16,6 +16,8 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "spl/workload/answer.hpp"
+#include "spl/workload/clock.hpp"
 #include "spl/workload/failed_assertion.hpp"
 #include "spl/workload/heap.hpp"
 #include "spl/workload/limit_text.hpp"

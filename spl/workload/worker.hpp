@@ -2,10 +2,6 @@
 
 #include <string>
 
-#include "spl/workload/clock.hpp"
-#include "spl/workload/meter.hpp"
-#include "spl/workload/protocol.hpp"
-
 namespace spl::workload {
 
 /// Answers a request of spl-run, if there is one, and ends the process; call it
@@ -27,14 +23,5 @@ void answer_request_if_asked();
 /// with the performance. The first of several threads counts. A process that
 /// the workload forked ends without an answer. Returns if no run is measured.
 void fail_run(const std::string& failure);
-
-/// Measures the performance of a kRun request with the entries in the registry.
-/// Problems become the answer's failure.
-[[nodiscard]] RunAnswer answer_run(const Request& request, Clock& clock,
-                                   const OpenMeter& open = open_meter);
-
-/// Returns the entries of the registry and the metrics that cannot be recorded.
-[[nodiscard]] CatalogueAnswer answer_catalogue(
-    const OpenMeter& open = open_meter);
 
 }  // namespace spl::workload

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "spl/workload.hpp"
+#include "spl/workload/answer.hpp"
 #include "spl/workload/clock.hpp"
-#include "spl/workload/worker.hpp"
 
 namespace spl::workload {
 namespace {

@@ -5,12 +5,15 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iterator>
 #include <map>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "spl/workload/keep.hpp"
 #include "tests/workload/scripted_meter.hpp"

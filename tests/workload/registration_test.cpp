@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <set>
 
+#include "spl/workload/answer.hpp"
 #include "spl/workload/composed_entry.hpp"
 #include "spl/workload/registered.hpp"
-#include "spl/workload/worker.hpp"
 #include "tests/workload/scripted_clock.hpp"
 
 namespace spl::workload {

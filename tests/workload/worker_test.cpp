@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "spl/workload.hpp"
+#include "spl/workload/answer.hpp"
 #include "tests/workload/scripted_clock.hpp"
 #include "tests/workload/scripted_meter.hpp"
 
