@@ -59,7 +59,8 @@ TEST_F(BuiltCatalogueTest, HasTheFirstBenchmarkOfAName) {
             " has \"Sort/8\", measured in one alone, since names are unique "
             "over all programs");
   launcher_.known = Framework::kSpl;
-  EXPECT_THROW(built_catalogue(built_, "@v2", launcher_), ProgramError);
+  EXPECT_THROW(static_cast<void>(built_catalogue(built_, "@v2", launcher_)),
+               ProgramError);
 }
 
 TEST_F(BuiltCatalogueTest, HasWhatTheBuildKnowsOfEachProgram) {
