@@ -156,7 +156,7 @@ TEST_F(ToolsTest, FailWithTheCommand) {
     (void)tools().compare({"sort", 2, Tool::kSpl5, 4});
     FAIL() << "a status of 3 is no answer";
   } catch (const std::runtime_error& error) {
-    EXPECT_NE(std::string(error.what()).find("'--alpha' '0.025"),
+    EXPECT_NE(std::string(error.what()).find("'-s' 'alpha=0.025'"),
               std::string::npos)
         << error.what();
   }
