@@ -13,8 +13,8 @@ struct FunctionName {
   /// As declared, without template arguments: `find`, `Map::~Map`,
   /// `operator[]`.
   std::string path;
-  /// What distinguishes functions with the same path: `(int key) const`, without
-  /// default values. Empty if the head ends before they do.
+  /// What distinguishes functions with the same path: `(int key) const`,
+  /// without default values. Empty if the head ends before they do.
   std::string parameters;
   bool global = false;  ///< Whether it begins with `::`.
   bool friendly = false;

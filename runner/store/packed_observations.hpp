@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// The observations of a run in few bytes, without loss. laboratory/store.md has
-/// the format.
+/// The observations of a run in few bytes, without loss. laboratory/store.md
+/// has the format.
 namespace spl::runner {
 
 /// Packs observations, each the mean of so many iterations. Times of clocks are
