@@ -300,11 +300,9 @@ void warn_of_frameworks(const std::vector<logic::Performance>& measured,
 }
 
 void warn_of_clashes(const ProgramCatalogue& programs, Warnings& warnings) {
-  const auto found = std::find_if(
-      programs.programs.begin(), programs.programs.end(),
-      [](const ProgramCatalogue::Program& one) { return !one.clash.empty(); });
-  if (found == programs.programs.end()) return;
-  warnings.emplace_back(found->path, found->clash);
+  for (const ProgramCatalogue::Program& one : programs.programs) {
+    if (!one.clash.empty()) warnings.emplace_back(one.path, one.clash);
+  }
 }
 
 /// Whether data of a program lay where it had left its heap.

@@ -394,6 +394,15 @@ TEST_F(StalePrograms, AreOlderThanTheFunctionThatAFormulaIsAbout) {
   EXPECT_THAT(warnings(), IsEmpty());
 }
 
+TEST(ProgramsWithNamesOfOthers, AreAllNamed) {
+  ProgramCatalogue catalogue;
+  catalogue.programs = {{"one", {}, {}}, {"two", {}, {}}, {"three", {}, {}}};
+  catalogue.programs[1].clash = " has \"Sort/8\"";
+  catalogue.programs[2].clash = " has \"Sort/9\"";
+  EXPECT_THAT(to_texts(measurement_warnings(&catalogue, Report()).warnings),
+              ElementsAre("two has \"Sort/8\"", "three has \"Sort/9\""));
+}
+
 }  // namespace
 
 }  // namespace spl::runner
