@@ -83,7 +83,8 @@ endfunction()
 
 # Adds the test NAME, which runs a script with the arguments. A test of PERF
 # measures, and runs alone; one that is SLOW is left to the night. There is none
-# if the variable UNLESS is true.
+# if the variable UNLESS is true. Scripts start before the many short tests, which
+# then fill both processors to the end.
 function(spl_script_ctest script name)
   cmake_parse_arguments(PARSE_ARGV 2 arg "PERF;SLOW" "UNLESS" "PROPERTIES")
   if("${${arg_UNLESS}}")
@@ -95,7 +96,7 @@ function(spl_script_ctest script name)
   spl_files_of_targets(words ${arg_UNPARSED_ARGUMENTS})
   add_test(NAME "${name}" COMMAND Python3::Interpreter -B "${script}" ${words})
   set_tests_properties("${name}" PROPERTIES
-    ENVIRONMENT "${SPL_TEST_ENVIRONMENT}" ${arg_PROPERTIES})
+    ENVIRONMENT "${SPL_TEST_ENVIRONMENT}" COST 1 ${arg_PROPERTIES})
   if(arg_SLOW)
     set_property(TEST "${name}" APPEND PROPERTY LABELS slow)
   endif()
