@@ -16,15 +16,24 @@ bool may_have_extension(const std::string& index, std::string_view name) {
   return index.find(std::string(name) + '\0') != std::string::npos;
 }
 
+/// Returns what an index in one file has, and takes its bytes from those that
+/// are left: some files lie where anybody may have put them. Throws if there
+/// are not as many.
+std::string taken(const fs::path& index, std::uintmax_t& left) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(index, error);
+  if (error || size > left) {
+    throw FileError("its index is too large, or cannot be read");
+  }
+  left -= size;
+  return read_file(index, size + 1);
+}
+
 /// Whether an index in one file may have an entry for what is at a path or
 /// begins with it. Up to version 3 the paths are in the file as they are,
 /// unless one that ends with a slash stands for all in a folder.
-bool may_name(const fs::path& index, const fs::path& path) {
-  constexpr std::size_t kMost = std::size_t{1} << 30;
+bool may_name(const std::string& content, const fs::path& path) {
   constexpr std::size_t kVersion = 7;  // The last byte of a number.
-  std::error_code error;
-  if (fs::file_size(index, error) >= kMost || error) return true;
-  const std::string content = read_file(index, kMost);
   if (content.size() <= kVersion || content[kVersion] > 3) return true;
   if (content.find(path.filename().string()) != content.npos) return true;
   if (!may_have_extension(content, "sdir")) return false;
@@ -35,7 +44,8 @@ bool may_name(const fs::path& index, const fs::path& path) {
   return false;
 }
 
-/// Returns the indices of which one may be a part, where they lie.
+/// Returns the indices of which one may be a part, where they lie. Git removes
+/// old ones after some weeks; throws for too many.
 std::vector<fs::path> shared_indices(const fs::path& folder) {
   std::vector<fs::path> result;
   std::error_code error;
@@ -44,6 +54,8 @@ std::vector<fs::path> shared_indices(const fs::path& folder) {
     const bool is_one =
         at->path().filename().string().starts_with("sharedindex.");
     if (is_one && at->is_regular_file(error)) result.push_back(at->path());
+    constexpr std::size_t kMost = 1000;
+    if (result.size() > kMost) throw FileError("its index has too many parts");
   }
   return result;
 }
@@ -57,10 +69,14 @@ bool may_have(const fs::path& index, const fs::path& path) {
            !fs::is_directory(index.parent_path(), error);  // Of a work tree.
   }
   if (!fs::is_regular_file(index, error)) return true;
-  if (may_name(index, path)) return true;
+  std::uintmax_t left = std::uintmax_t{1} << 27;
+  const std::string content = taken(index, left);
+  if (may_name(content, path)) return true;
+  if (!may_have_extension(content, "link")) return false;
   const auto shared = shared_indices(index.parent_path());
-  return std::ranges::any_of(
-      shared, [&](const fs::path& one) { return may_name(one, path); });
+  return std::ranges::any_of(shared, [&](const fs::path& one) {
+    return may_name(taken(one, left), path);
+  });
 }
 
 /// Returns what follows the path in entries, those of a conflict too.

@@ -93,11 +93,11 @@ std::map<std::string, std::vector<ForeignReport>> by_set(
   return result;
 }
 
-/// Returns `count` observations of that mean and deviation, or fewer of a mean
-/// that is as exact. Their order has no trend.
-std::vector<double> spread_of(double mean, double deviation, double count) {
-  constexpr double kMost = 10'000;
-  const double taken = std::min(std::floor(count), kMost);
+/// Returns `count` observations of that mean and deviation, or at most as many
+/// of a mean that is as exact. Their order has no trend.
+std::vector<double> spread_of(double mean, double deviation, double count,
+                              double most) {
+  const double taken = std::min(std::floor(count), most);
   const double pairs = std::floor(taken / 2);
   const double away =
       deviation * std::sqrt((taken - 1) / (2 * pairs) * (taken / count));
@@ -172,8 +172,14 @@ std::optional<statistics::Hierarchy> levels_of(
 /// The benchmark of one name in all reports, as far as it can be compared.
 class Uniter {
  public:
-  Uniter(const std::vector<ForeignReport>& reports, std::string metric)
-      : reports_(reports), metric_(std::move(metric)) {}
+  Uniter(const std::vector<ForeignReport>& reports, std::string metric,
+         const std::map<std::string, InReports>& names)
+      : reports_(reports), metric_(std::move(metric)) {
+    // Reports may have more names than memory has room for so many each.
+    std::size_t runs = 1;
+    for (const auto& [name, all] : names) runs += all.size();
+    most_ = std::clamp(4e6 / static_cast<double>(runs), 20.0, 10'000.0);
+  }
 
   [[nodiscard]] GivenPerformance united(const std::string& name,
                                         const InReports& all) const {
@@ -195,7 +201,7 @@ class Uniter {
       if (!is_spread(*reported)) continue;
       spread.push_back(spread_of(run.front(),
                                  *value_of(*reported->deviation, metric_),
-                                 reported->count));
+                                 reported->count, most_));
     }
     const bool lacks =
         !reports_.front().is_of_one && runs.size() < reports_.size();
@@ -248,6 +254,7 @@ class Uniter {
 
   const std::vector<ForeignReport>& reports_;
   std::string metric_;
+  double most_;  ///< Observations that stand for a mean and its deviation.
 };
 
 /// Returns the remarks, each once with the files that it is about.
@@ -349,8 +356,9 @@ GivenObservations united(const std::vector<ForeignReport>& reports,
   const auto same = same_to_formulas(performances);
   for (const auto& [set, of_set] : by_set(reports)) {
     require_different_runs(of_set);
-    const Uniter uniter(of_set, result.metric);
-    for (const auto& [name, all] : by_name(of_set)) {
+    const auto names = by_name(of_set);
+    const Uniter uniter(of_set, result.metric, names);
+    for (const auto& [name, all] : names) {
       logic::Performance performance = performances.at(name);
       const bool is_same = same.contains(canonical(performance));
       performance.revision = set;

@@ -110,9 +110,18 @@ std::string rare_text(const RelationReport& relation,
   return typical + "; the average differs because of " + often;
 }
 
-/// What a proof lacks, though all that was seen shows a difference.
-std::string lacking_proof(const RelationReport& relation) {
+/// What a refutation or a proof lacks, though all that was seen shows a
+/// difference.
+std::string lacking_runs(const RelationReport& relation) {
   const logic::PartsDecision& parts = *relation.parts;
+  const auto& found = parts.findings;
+  const Sign sign = relation.sign;
+  if ((found.suggests_greater &&
+       (sign == Sign::kLessEqual || sign == Sign::kEqual)) ||
+      (found.suggests_less &&
+       (sign == Sign::kGreaterEqual || sign == Sign::kEqual))) {
+    return counted(parts.units, "run") + " are too few to be sure";
+  }
   if (!claims_proof(relation)) return {};
   if (parts.units < parts.needed.units) {
     return fmt::format("a proof takes {} runs", parts.needed.units);
@@ -181,7 +190,7 @@ std::string remark_of(const RelationReport& relation,
     return unproven_text(relation, formula);
   }
   const bool is_open = decision.verdict == Verdict::kUndecided;
-  return is_open && relation.parts ? lacking_proof(relation) : "";
+  return is_open && relation.parts ? lacking_runs(relation) : "";
 }
 
 /// "3.3 times as long (3.2..3.4)", "4.2 us (4.1..4.4)": the row of an earlier

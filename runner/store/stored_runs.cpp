@@ -58,6 +58,8 @@ std::vector<StoredPair> stored_pairs(Database& database,
                                      const MeasuredMetric& metric,
                                      const std::string& reference,
                                      std::size_t most) {
+  // Plus signs keep SQLite from comparing all series of the performance, or
+  // of a host, with one another: those of an experiment are few.
   Statement found = database.statement(R"sql(
     SELECT * FROM (
     SELECT one.commit_id, experiment.begun, experiment.uuid, run.mean,
@@ -65,9 +67,9 @@ std::vector<StoredPair> stored_pairs(Database& database,
            run.block
     FROM performance
     JOIN series AS other ON other.performance = performance.id
-    JOIN series AS one ON one.performance = performance.id
+    JOIN series AS one ON +one.performance = performance.id
       AND one.experiment = other.experiment
-      AND one.block_group = other.block_group AND one.host = other.host
+      AND one.block_group = other.block_group AND +one.host = other.host
       AND one.metric = other.metric
     JOIN experiment ON experiment.id = one.experiment
     JOIN run ON run.series = one.id

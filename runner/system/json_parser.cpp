@@ -199,7 +199,9 @@ class JsonPositions::Scanner {
 
   void value(const JsonPlace& place, std::size_t level) {
     skip_space();
-    offsets_[to_text(place)].value = at_;
+    const std::string name = named(place);
+    if (at_ == text_.size()) return;
+    offsets_[name].value = at_;
     const bool is_nested = next() == '{' || next() == '[';
     if (is_nested && level == kMostJsonLevels) {
       stop();
@@ -223,7 +225,7 @@ class JsonPositions::Scanner {
       const std::string key = parsed;
       const JsonPlace inner = place.at(key);
       const auto [known, is_new] =
-          offsets_.insert_or_assign(to_text(inner), Offsets{offset, offset});
+          offsets_.insert_or_assign(named(inner), Offsets{offset, offset});
       if (!is_new) return stop();
       skip_space();
       ++at_;  // The colon.
@@ -234,9 +236,19 @@ class JsonPositions::Scanner {
   void array(const JsonPlace& place, std::size_t level) {
     for (std::size_t i = 0; has_next(']'); ++i) {
       const JsonPlace inner = place.at(i);
-      offsets_[to_text(inner)].begin = at_;
+      offsets_[named(inner)].begin = at_;
       value(inner, level);
     }
+  }
+
+  /// Ends the scan where the names of places have become long: those of what a
+  /// long key has are as long, each.
+  std::string named(const JsonPlace& place) {
+    constexpr std::size_t kMost = std::size_t{1} << 26;
+    std::string name = to_text(place);
+    named_ += name.size();
+    if (named_ > kMost) stop();
+    return name;
   }
 
   /// Ends the scan, as the parser stopped here.
@@ -284,6 +296,7 @@ class JsonPositions::Scanner {
   std::string_view text_;
   std::map<std::string, Offsets>& offsets_;
   std::size_t at_ = 0;
+  std::size_t named_ = 0;  ///< Bytes of all names.
 };
 
 JsonPositions::JsonPositions(std::string_view text) {

@@ -103,16 +103,19 @@ std::optional<std::vector<CsvRun>> csv_runs(std::string_view text) {
   for (std::size_t line = 2; !text.empty(); ++line) {
     auto row = csv_results::take_row(text, header->separator);
     if (row.size() == 1 && row[0].empty()) continue;
-    const std::string label = header->run < row.size() ? row[header->run] : "";
-    row.resize(std::max({row.size(), header->name + 1, header->value + 1}));
+    const auto field = [&row](std::size_t i) {
+      return i < row.size() ? row[i] : std::string();
+    };
+    const std::string label = field(header->run);
+    const std::string name = field(header->name);
     const auto [run, is_new] = places.insert({{label}, result.size()});
     if (is_new) result.push_back({label, {}});
     if (header->unit == 0) result[run->second].report.metric = "value";
     auto& all = result[run->second].report.benchmarks;
-    const auto [one, is_first] =
-        places.insert({{label, row[header->name]}, all.size()});
-    if (is_first) all.push_back({row[header->name]});
-    csv_results::add(row[header->value], header->unit, line, all[one->second]);
+    const auto [one, is_first] = places.insert({{label, name}, all.size()});
+    if (is_first) all.push_back({name});
+    csv_results::add(field(header->value), header->unit, line,
+                     all[one->second]);
   }
   for (CsvRun& run : result) tell_apart(run.report);
   return result;

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "runner/git/repository.hpp"
+#include "runner/system/files.hpp"
 #include "tests/runner/git_folder.hpp"
 #include "tests/runner/temporary_folder.hpp"
 
@@ -63,6 +64,19 @@ TEST(TrackedFile, MayBeInAPartOfAnIndex) {
     EXPECT_THAT(tracked_endings(git.write("d.db", "1")), IsEmpty())
         << command.front();
   }
+}
+
+TEST(TrackedFile, TakesAPartOfAnIndexOnlyWhereItNamesOne) {
+  GitFolder git;
+  git.write("c", "1");
+  git.git({"add", "c"});
+  const auto large = [](const std::string& file) {
+    std::filesystem::resize_file(file, std::uintmax_t{1} << 28);
+  };
+  large(git.write(".git/sharedindex.1", ""));
+  EXPECT_THAT(tracked_endings(git.path() / "b.db"), IsEmpty());
+  large(git.write(".git/index", ""));
+  EXPECT_THROW((void)tracked_endings(git.path() / "b.db"), FileError);
 }
 
 TEST(TrackedFile, IsUnknownWhereTheRepositoryCannotBeRead) {

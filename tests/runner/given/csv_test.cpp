@@ -125,6 +125,15 @@ TEST_F(Csv, IsReadInLinearTime) {
   EXPECT_EQ(runs(given, "n9999").size(), 20U);
 }
 
+// Rows are shorter than the first.
+TEST_F(Csv, IsReadInLinearTimeWhereValuesAreFarBehindNames) {
+  std::string text = "name" + std::string(4000, ',') + "ns\n";
+  for (int i = 0; i < 200'000; ++i) text += "a\n";
+  const auto given = read_observations(
+      {folder_.write("x", text + "b" + std::string(4000, ',') + "1\n")});
+  EXPECT_EQ(runs(given, "b"), (Runs{{1}}));
+}
+
 TEST_F(Csv, HasRunsOfNamesOfTheirOwnInLinearTime) {
   std::string text = "name,ns,run\n";
   for (int i = 0; i < 50'000; ++i) {

@@ -680,6 +680,15 @@ TEST_F(GivenReport, SaysHowManyRunsAProofTakes) {
   EXPECT_THAT(world_.out, HasSubstr("        a proof takes 40 runs\n"));
 }
 
+TEST_F(GivenReport, SaysThatRunsAreTooFewToRefute) {
+  TemporaryFolder folder;
+  const std::string data = folder.write("data.json", R"({ "schema": 1,
+      "unit": "ns", "performances": {
+        "a": { "runs": [[4.1, 4.2], [4.3, 4.2], [4.1, 4.4]] } } })");
+  EXPECT_EQ(world_.run({"-e", "a <= 3 ns", "--data", data}), 4);
+  EXPECT_THAT(world_.out, HasSubstr("        3 runs are too few to be sure\n"));
+}
+
 TEST_F(GivenReport, IsUndecidedWhereVariancesUnderflow) {
   TemporaryFolder folder;
   const std::string path = folder.write("tiny.json", R"({ "schema": 1,

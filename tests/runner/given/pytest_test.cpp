@@ -52,6 +52,20 @@ TEST_F(Pytest, HasMeansWhereDataIsNotSaved) {
   }
 }
 
+// A short entry stands for up to 10 000 observations.
+TEST_F(Pytest, HasFewerObservationsOfManyMeans) {
+  std::string all;
+  for (int i = 0; i < 999; ++i) {
+    all += (i == 0 ? "" : ",") +
+           benchmark("a" + std::to_string(i),
+                     R"("mean":2,"stddev":0.5,"rounds":10000)");
+  }
+  const auto given = read_observations({folder_.write("x", report(all))});
+  const auto& spread = given.performances.at({"a7", "", "", "", {}}).spread;
+  ASSERT_TRUE(spread);
+  EXPECT_EQ(spread->observation_count(), 4000U);
+}
+
 // Recorded with pytest-benchmark 3.2.2 and --benchmark-save-data; the white
 // space is not.
 TEST_F(Pytest, ReadsARecordedReport) {

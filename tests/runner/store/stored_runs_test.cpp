@@ -100,6 +100,42 @@ TEST(StoredPairs, AreBlocksBesideTheReference) {
                                  "two 02: 120 / 100", "two 02: 121 / 101"));
 }
 
+// Or the store would be said to have rows without end.
+TEST(StoredPairs, AreFoundInLinearTime) {
+  const TemporaryFolder folder;
+  Database database(folder.path() / "a.db", Database::Access::kCreate);
+  make_store(database);
+  auto series = sample_series();
+  series[1].performance = series[0].performance;
+  series[0].commit = "one";
+  series[1].commit = "reference";
+  ExperimentWriter(database, experiment_on(1))
+      .keep(series, {run_of(0, 0, {1}), run_of(1, 0, {2})});
+  database.execute(R"sql(
+    WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n LIMIT 7999)
+    INSERT INTO experiment
+    SELECT i, randomblob(16), begun, version, seed
+    FROM n JOIN experiment ON id = 1;
+    INSERT INTO series (experiment, number, block_group, planned, is_counted,
+                        has_looks, layouts, performance, build, host, metric,
+                        revision, commit_id, dirty)
+    SELECT experiment.id, number, block_group, planned, is_counted, has_looks,
+           layouts, performance, build, host, metric, revision, commit_id, dirty
+    FROM experiment JOIN series ON series.experiment = 1
+    WHERE experiment.id > 1;
+    INSERT INTO run (series, kind, block, count, mean, trimmed)
+    SELECT series.id, run.kind, run.block, run.count, run.mean, run.trimmed
+    FROM series
+    JOIN series AS first
+      ON first.experiment = 1 AND first.number = series.number
+    JOIN run ON run.series = first.id
+    WHERE series.experiment > 1
+  )sql");
+  EXPECT_EQ(
+      stored_pairs(database, series[0].performance, {}, "reference").size(),
+      8000U);
+}
+
 TEST(StoredPairs, AreSoMany) {
   const TemporaryFolder folder;
   Database database(folder.path() / "a.db", Database::Access::kCreate);

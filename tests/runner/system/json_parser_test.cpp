@@ -75,6 +75,20 @@ TEST(JsonPositions, AreThoseOfKeysAndItems) {
   EXPECT_EQ(positions.of(kWhole.at("d")), 0U);
 }
 
+// What is within a long key has a name as long, each.
+TEST(JsonPositions, EndWhereNamesOfPlacesAreLong) {
+  const std::string key(1'000'000, 'k');
+  std::string items = "0";
+  for (int i = 0; i < 100; ++i) items += ",0";
+  const JsonPositions positions("{\"a\":0,\"" + key + "\":[" + items +
+                                "],\"b\":0}");
+  EXPECT_EQ(positions.of(kWhole.at("a")), 1U);
+  const JsonPlace list = kWhole.at(key);
+  EXPECT_NE(positions.of(list.at(0)), 0U);
+  EXPECT_EQ(positions.of(list.at(99)), 0U);
+  EXPECT_EQ(positions.of(kWhole.at("b")), 0U);
+}
+
 TEST(JsonPositions, PassOverComments) {
   const JsonPositions positions("// \"a\": 1\n{ /* } */ \"a\": 2 }");
   EXPECT_EQ(positions.of(kWhole.at("a")), 20U);
