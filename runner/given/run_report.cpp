@@ -315,9 +315,14 @@ class RunReportReader {
     const JsonPlace place = top_.at("context");
     const ObjectReader context(
         text_, text_.member(text_.root(), top_, "context"), place);
-    result_.origins.push_back({context.text("host"),
-                               context.number("processors"),
-                               context.text("time")});
+    std::string time = context.text("time");
+    constexpr std::size_t kLongest = 40;
+    if (time.size() > kLongest ||
+        time.find_first_not_of("0123456789+-.:TZ ") != std::string::npos) {
+      text_.fail(place.at("time"), "this is no time like 2026-10-05T08:00:00Z");
+    }
+    result_.origins.push_back(
+        {context.text("host"), context.number("processors"), std::move(time)});
   }
 
   void read_warnings() {

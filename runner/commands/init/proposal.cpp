@@ -192,10 +192,14 @@ std::vector<Build> builds(const fs::path& top) {
   std::vector<Build> result;
   std::set<fs::path> known;  // Links may go in circles.
   Lists lists;
+  std::uintmax_t left = std::uintmax_t{1} << 24;  // Bytes that are read.
   const auto add = [&](const fs::path& file, const auto& build_of) {
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
     if (error || !known.insert(real).second) return;
+    const std::uintmax_t size = fs::file_size(real, error);
+    if (error || size > left) return;
+    left -= size;
     try {
       Build build = build_of(file);
       if (!build.is_cmake) build.source = top;

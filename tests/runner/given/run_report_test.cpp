@@ -187,6 +187,9 @@ TEST_F(RunReport, NamesWhatWasChangedInItsContext) {
   report_["context"]["processors"] = 2;
   report_["context"]["time"] = 0;
   EXPECT_EQ(message(), "x: context.time: expected a string, found a number");
+  report_["context"]["time"] = "2026\n## `forged`";
+  EXPECT_EQ(message(),
+            "x: context.time: this is no time like 2026-10-05T08:00:00Z");
 }
 
 TEST_F(RunReport, HasLevelsOfItsObservationsOnly) {

@@ -43,6 +43,13 @@ class InitTest(ProjectCase):
     def written(self):
         return (self.folder / "spl.json").read_text()
 
+    def test_passes_over_large_caches(self):
+        self.cmake("huge", "X" * (1 << 24))
+        self.program("huge/benchmarks", GOOGLE)
+        self.cmake("small")
+        self.program("small/benchmarks", GOOGLE)
+        self.assertIn("wrote spl.json, by what small holds:\n", self.init())
+
     def test_names_the_one_program(self):
         self.cmake("build")
         self.program("build/tests/unit", "of no framework")
