@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import chromium
+import pictures
 import terminal_page
 
 SPL_RUN, COLLECTIONS, SOURCES = sys.argv[1:]
@@ -82,6 +83,7 @@ def terminal_text(folder, columns):
 
 def save(page, name, **part):
     page.screenshot(PICTURES / f"{name}.png", **part)
+    pictures.name_identity(PICTURES / f"{name}.png", SOURCES)
 
 
 def main():
