@@ -10,6 +10,7 @@
 #include "runner/programs/command_catalogue.hpp"
 #include "runner/programs/metrics.hpp"
 #include "runner/settings/single_calls.hpp"
+#include "runner/tools/translator.hpp"
 #include "spl/logic/look.hpp"
 #include "spl/logic/parts.hpp"
 
@@ -86,11 +87,20 @@ std::vector<GroupResult> failures_of(const std::vector<GroupResult>& pilot,
 }
 
 /// Returns groups without Valgrind, which would slow the pilot down. Page
-/// faults are counted everywhere, and code may be too short for the clock.
-std::vector<Group> natively(std::vector<Group> groups) {
+/// faults are counted in all programs of SPL, whose code may be too short for
+/// the clock, and not in others.
+std::vector<Group> natively(std::vector<Group> groups,
+                            const ProgramCatalogue& programs) {
+  const auto is_of_spl = [&](const Performance& one) {
+    const ProgramCatalogue::Program& program = programs.program_of(one);
+    return program.commands == nullptr &&
+           translator(program.framework) == nullptr;
+  };
   for (Group& one : groups) {
     if (!is_counted(one.measuring.metrics)) continue;
-    one.measuring.metrics = {workload::Metric::kPageFaults};
+    const bool are_of_spl = std::ranges::all_of(one.performances, is_of_spl);
+    one.measuring.metrics = {are_of_spl ? workload::Metric::kPageFaults
+                                        : workload::Metric::kWall};
   }
   return groups;
 }
@@ -527,7 +537,8 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
   for (Wanted& one : all) {
     one.measuring.are_processes = is_about_processes(*one.relation, programs);
   }
-  Piloting piloting(natively(group(all).groups), programs, ~seed, surroundings);
+  Piloting piloting(natively(group(all).groups, programs), programs, ~seed,
+                    surroundings);
   piloting.report_bound();
   piloting.make_short_runs();
   piloting.make_longer_runs();

@@ -207,7 +207,8 @@ class Measurement {
   /// performances, and those in its block, depend on measured times and must
   /// not change what the same seed gives this one. The second block of a pair
   /// has the places of the first reversed, so that a favourable place favours
-  /// both sides of a pair.
+  /// both sides of a pair. Where Valgrind counts whole processes, all have the
+  /// same environment, since what they do at their start depends on that.
   [[nodiscard]] std::vector<Draw> drawn(const Group& group,
                                         std::size_t number) const {
     const bool is_second = number % 2 == 1;
@@ -217,11 +218,16 @@ class Measurement {
       Random random(seed);
       const std::uint64_t own = random();
       const std::uint64_t place = is_second ? ~Random(seed - 1)() : own;
+      if (counts_starts(group)) random = Random(block_seed(0));
       draws.push_back(
           {&one, place, random(std::size_t{0}, kEnvironmentSizes - 1)});
     }
     std::ranges::sort(draws, {}, &Draw::place);
     return draws;
+  }
+
+  [[nodiscard]] static bool counts_starts(const Group& group) {
+    return group.measuring.are_processes && is_counted(group.measuring.metrics);
   }
 
   [[nodiscard]] bool is_laid_out(std::size_t i, std::size_t number) const {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "runner/programs/command_hooks.hpp"
+#include "runner/programs/counted_worker.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/system/command_words.hpp"
 #include "runner/system/error_text.hpp"
@@ -49,6 +50,14 @@ std::uint64_t least_memory() {
 std::uint64_t nanoseconds(Clock::duration time) {
   return static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
+}
+
+/// Callgrind's options for a command and the processes that it starts. A copy
+/// of a process would begin with what that one counted, if it were not written
+/// before.
+std::vector<std::string> options_of_processes(const std::string& dumps) {
+  return {"--trace-children=yes", "--dump-before=fork",
+          "--callgrind-out-file=" + dumps + ".%p"};
 }
 
 double value_of(const Ending& ending, Metric metric) {
@@ -93,6 +102,10 @@ class Run {
     if (!run.input.empty()) command_.input = fs::path(run.folder) / run.input;
     command_.measures_memory = needs_memory(request);
     command_.splits_errors = counts();
+    if (is_counted(request)) {
+      lack_ = add_valgrind(request, options_of_processes(dumps_of(request)),
+                           command_);
+    }
     answer_.iterations = 1;
     answer_.warmup = request.warmup_observations;
     answer_.others.resize(request.metrics.size() - 1);
@@ -112,6 +125,7 @@ class Run {
                         " is not a regular file",
                     {});
     }
+    if (!lack_.empty()) return failed(lack_, {});
     if (command_.measures_memory) least_ = least_memory();
     std::uint64_t& warmup = answer_.warmup_ns;
     const std::uint64_t all = answer_.warmup + request_.observations;
@@ -159,8 +173,14 @@ class Run {
     }
     ending = runner::execute(command_, &watch_);
     if (watch_.signal() != 0) return false;
+    if (is_counted(request_)) dump_ = sum_of_dumps(dumps_of(request_));
     if (is_expected(ending, run_.exit_status)) {
-      return sees_memory(ending) && sees_numbers(printed, ending);
+      return sees_memory(ending) && sees_numbers(printed, ending) &&
+             sees_counts(ending);
+    }
+    if (is_counted(request_) && !unknown_instruction(ending).empty()) {
+      ending = failed(named(run_) + unknown_instruction(ending), ending);
+      return false;
     }
     const bool has_exited = ending.kind == Ending::Kind::kExited;
     ending = failed(
@@ -215,10 +235,18 @@ class Run {
     return true;
   }
 
+  bool sees_counts(Ending& ending) {
+    if (!is_counted(request_) || dump_.is_whole()) return true;
+    ending = failed(kNoCounts, ending);
+    return false;
+  }
+
   [[nodiscard]] double value_at(std::size_t position,
                                 const Ending& ending) const {
     const auto& number = numbers_[position];
-    return number ? *number : value_of(ending, request_.metrics[position]);
+    const Metric metric = request_.metrics[position];
+    if (is_counted(request_)) return runner::value_of(dump_, metric);
+    return number ? *number : value_of(ending, metric);
   }
 
   static std::string size_of(std::uint64_t bytes) {
@@ -248,6 +276,8 @@ class Run {
   Command prepare_;
   StopWatch& watch_;
   bool has_own_timeout_ = false;
+  std::string lack_;    ///< Why Valgrind cannot count.
+  CallgrindDump dump_;  ///< What the last process counted, and its children.
   std::uint64_t least_ = 0;      ///< Bytes that every process has.
   std::uint64_t processes_ = 0;  ///< That were started.
   /// What the last process printed, by the positions of metrics.

@@ -1,16 +1,18 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "runner/system/process.hpp"
-#include "spl/workload/metric.hpp"
+#include "runner/tools/callgrind_dump.hpp"
 #include "spl/workload/protocol.hpp"
 
 /// Workers that Callgrind, a tool of Valgrind, executes and counts.
 namespace spl::runner {
+
+inline constexpr const char* kNoCounts =
+    "was executed by Valgrind, which wrote no counts; does `valgrind "
+    "--tool=callgrind true` work there?";
 
 /// Returns whether Valgrind counts what is requested.
 [[nodiscard]] bool is_counted(const workload::Request& request);
@@ -24,6 +26,27 @@ namespace spl::runner {
 [[nodiscard]] std::string lack_of_valgrind(
     const std::vector<std::string>& environment);
 
+/// Returns the beginning of the names of a request's dumps.
+[[nodiscard]] std::string dumps_of(const workload::Request& request);
+
+/// Has Callgrind execute a command, with these options, and count what is
+/// requested. Returns why it cannot; empty if it can.
+[[nodiscard]] std::string add_valgrind(const workload::Request& request,
+                                       std::vector<std::string> options,
+                                       Command& command);
+
+/// Returns the dumps of a process in order, and removes them: `path` with a
+/// number, and `path` for what came last. Throws FileError.
+[[nodiscard]] std::vector<CallgrindDump> taken_dumps(
+    const std::string& path, const std::string& profile = {});
+
+/// Returns what all processes counted, whose dumps begin with `path`, and
+/// removes these. Throws FileError.
+[[nodiscard]] CallgrindDump sum_of_dumps(const std::string& path);
+
+/// Returns why a process ended that Valgrind could not execute; else empty.
+[[nodiscard]] std::string unknown_instruction(const Ending& ending);
+
 /// Executes a worker under Callgrind, and replaces the observations of its
 /// answer by the counts that are requested: per iteration, without what an
 /// empty part takes. The profile of the last observation goes to that file, if
@@ -31,29 +54,5 @@ namespace spl::runner {
 [[nodiscard]] Ending execute_counted(const workload::Request& request,
                                      const std::string& profile,
                                      Command command, StopWatch& watch);
-
-struct CallgrindDump {
-  std::string reason;               ///< The request's text.
-  std::vector<std::string> events;  ///< "Ir", "Dr" ...
-  /// For each event the sum of the whole dump; those at the end may be missing.
-  std::vector<double> sums;
-
-  /// Returns the sum of an event; 0 if it is missing.
-  [[nodiscard]] double sum(std::string_view event) const;
-  /// Returns the parts that the worker says were counted; 0 if it says nothing.
-  [[nodiscard]] std::uint64_t parts() const;
-  /// Whether there are parts and sums of them.
-  [[nodiscard]] bool is_whole() const;
-};
-
-/// Reads the head of a dump, of each line 1 kB; what is missing stays empty, as
-/// do sums from the first on that is none.
-[[nodiscard]] CallgrindDump callgrind_dump(std::string_view text);
-
-/// Returns the value of a metric of Valgrind. Cycles are estimated as
-/// KCachegrind does it: one for each instruction, 10 for each miss of a first
-/// cache, and 100 for each of the last.
-[[nodiscard]] double value_of(const CallgrindDump& dump,
-                              workload::Metric metric);
 
 }  // namespace spl::runner

@@ -107,18 +107,43 @@ std::string doubt_of_counter(const std::string& name) {
          ", so it must be a counter of the programs" + near;
 }
 
-void require_metrics(const Suite& suite, const ProgramCatalogue& programs) {
+namespace {
+
+/// Calls `work` with each formula, term and the program that has it.
+template <class Work>
+void for_each_term(const Suite& suite, const ProgramCatalogue& programs,
+                   const Work& work) {
   for (const SuiteFormula& formula : suite.formulas) {
-    const std::vector<MeasuredMetric> wanted = metrics(formula.settings);
     for (const logic::Relation& relation : formula.relations) {
       for (const auto* side : {&relation.left, &relation.right}) {
         for (const auto& term : side->terms()) {
-          require_metrics(formula, wanted,
-                          programs.program_of(term.performance));
+          work(formula, programs.program_of(term.performance));
         }
       }
     }
   }
+}
+
+}  // namespace
+
+void require_metrics(const Suite& suite, const ProgramCatalogue& programs) {
+  for_each_term(suite, programs, [](const auto& formula, const auto& program) {
+    require_metrics(formula, metrics(formula.settings), program);
+  });
+}
+
+void require_workloads(const Suite& suite, const ProgramCatalogue& programs) {
+  for_each_term(suite, programs, [](const auto& formula, const auto& program) {
+    const bool has_commands = program.commands != nullptr;
+    if (!has_commands && translator(program.framework) == nullptr) return;
+    throw ProgramError(
+        place_of(formula) + "the profile of a workload of SPL is needed, but " +
+        program.path +
+        (has_commands
+             ? " are processes"
+             : " is a program of " + std::string(to_text(program.framework))) +
+        "; `valgrind --tool=callgrind` makes the profile of a whole process");
+  });
 }
 
 }  // namespace spl::runner

@@ -16,6 +16,10 @@ namespace spl::runner {
 /// for.
 void require_metrics(const Suite& suite, const ProgramCatalogue& programs);
 
+/// Throws ProgramError if a formula is about other programs than those of SPL,
+/// which alone have profiles of what they time.
+void require_workloads(const Suite& suite, const ProgramCatalogue& programs);
+
 /// Throws ProgramError if the formula asks for a metric that no program has on
 /// this machine, as `own`, any program of SPL, says.
 void require_metrics_of_machine(const SuiteFormula& formula,

@@ -1,5 +1,7 @@
 #include "runner/tools/translator.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <pugixml.hpp>
 
 #include "runner/tools/catch2_report.hpp"
@@ -11,6 +13,10 @@ namespace {
 using workload::Request;
 
 constexpr const char* kSamples = "50";
+constexpr const char* kBegin = "Catch::XmlReporter::benchmarkPreparing(";
+constexpr const char* kSampling = "Catch::XmlReporter::benchmarkStarting(";
+constexpr const char* kCall =
+    "Catch::Benchmark::Detail::BenchmarkFunction::model<";
 
 /// Returns nothing if the report is cut off or is no XML.
 std::optional<ToolReport> report_of(const ForeignOutcome& outcome) {
@@ -55,11 +61,14 @@ workload::RunAnswer answer_of(const ReportedBenchmark& benchmark,
 ForeignExecution execution(const ForeignRequest& request,
                            const std::string& report) {
   const bool is_list = request.task == Request::Task::kCatalogue;
+  // Valgrind makes 16 calls of 1 ms in that time.
+  const char* const warmup = is_list ? "0" : request.is_counted ? "100" : "1";
   return {{is_list ? "[!benchmark]" : tests_of_workload(request.method),
            "--reporter", "xml", "--out", report, "--order", "decl",
-           "--benchmark-samples", is_list ? "1" : kSamples,
+           "--benchmark-samples",
+           is_list || request.is_counted ? "1" : kSamples,
            "--benchmark-resamples", "1", "--benchmark-no-analysis",
-           "--benchmark-warmup-time", is_list ? "0" : "1"}};
+           "--benchmark-warmup-time", warmup}};
 }
 
 std::optional<workload::CatalogueAnswer> catalogue(
@@ -103,6 +112,45 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
                         : "is no benchmark of its program any more");
 }
 
+std::vector<std::string> dump_options() {
+  return {std::string("--dump-before=") + kBegin + '*',
+          std::string("--dump-before=") + kCall + "*>::call(*",
+          std::string("--dump-before=") + kSampling + '*'};
+}
+
+/// Before it samples, Catch2 calls a benchmark once, twice, 4 times ... until
+/// that takes long enough. A dump before each shows what the one before took;
+/// the last of them is longer, for much else follows it.
+std::vector<CountedCalls> counted(const ForeignRequest& request,
+                                  const ForeignOutcome& outcome,
+                                  const std::vector<CallgrindDump>& dumps) {
+  constexpr std::size_t kMost = 5;  // 16 calls.
+  const auto report = report_of(outcome);
+  if (!report) return {};
+  std::vector<std::vector<const CallgrindDump*>> benchmarks;
+  bool is_sampling = true;
+  for (const CallgrindDump& one : dumps) {
+    if (one.is_before(kBegin)) {
+      benchmarks.emplace_back();
+      is_sampling = false;
+    } else if (!is_sampling) {
+      benchmarks.back().push_back(&one);
+      is_sampling = one.is_before(kSampling);
+    }
+  }
+  const auto& made = report->benchmarks;
+  const auto found =
+      std::ranges::find(made, request.method, &ReportedBenchmark::name);
+  if (found == made.end() || benchmarks.size() != made.size()) return {};
+  const auto& own = benchmarks[static_cast<std::size_t>(found - made.begin())];
+  if (own.size() < 2) return {};
+  const std::size_t last =
+      std::min(std::max<std::size_t>(1, own.size() - 2), kMost);
+  const double calls = std::exp2(last - 1);
+  if (last == 1) return {{own[1], 1}};
+  return {{own[last - 1], calls / 2}, {own[last], calls}};
+}
+
 }  // namespace
 }  // namespace catch2
 
@@ -118,7 +166,8 @@ std::string test_specification(std::string_view name) {
 
 const Translator& catch2_program() {
   static constexpr Translator kTranslator{catch2::execution, catch2::catalogue,
-                                          catch2::run};
+                                          catch2::run, catch2::dump_options,
+                                          catch2::counted};
   return kTranslator;
 }
 

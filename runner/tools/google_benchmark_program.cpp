@@ -42,14 +42,14 @@ std::string min_time(const ForeignRequest& request) {
   if (is_of_single_calls(request)) {
     return counts_iterations(request) ? "1x" : "0";
   }
-  if (!counts_iterations(request)) return kSeconds;
+  if (!counts_iterations(request)) return request.is_counted ? "0" : kSeconds;
   return request.iterations == 0 ? std::string(kSeconds) + 's'
                                  : std::to_string(request.iterations) + 'x';
 }
 
 /// Returns whether the program looks for iterations that take long enough.
 bool are_sought(const ForeignRequest& request) {
-  return !is_of_single_calls(request) &&
+  return !is_of_single_calls(request) && !request.is_counted &&
          (request.iterations == 0 || !counts_iterations(request));
 }
 
@@ -161,6 +161,32 @@ bool is_spoiled(const ForeignRequest& request, const ForeignOutcome& outcome) {
   return *middle < kRepetition / 2;
 }
 
+constexpr const char* kStart = "benchmark::State::StartKeepRunning(";
+constexpr const char* kFinish = "benchmark::State::FinishKeepRunning(";
+
+std::vector<std::string> dump_options() {
+  return {std::string("--dump-after=") + kStart + '*',
+          std::string("--dump-before=") + kFinish + '*'};
+}
+
+/// Each repetition has a dump of what lies between the two functions. More of
+/// them have threads or the search for iterations.
+std::vector<CountedCalls> counted(const ForeignRequest& request,
+                                  const ForeignOutcome& outcome,
+                                  const std::vector<CallgrindDump>& dumps) {
+  const auto root = root_of(outcome.report.value_or(""));
+  std::vector<const CallgrindDump*> timed;
+  for (std::size_t i = 1; i < dumps.size(); ++i) {
+    const bool is_timed =
+        dumps[i].is_before(kFinish) && dumps[i - 1].is_after(kStart);
+    if (is_timed) timed.push_back(&dumps[i]);
+  }
+  if (!root || timed.empty()) return {};
+  const auto made = repetitions_of(request.method, *root).observations;
+  if (timed.size() != made.size()) return {};
+  return {{timed.back(), made.back().iterations}};
+}
+
 std::multiset<std::string> lines_of(const std::string& text) {
   std::multiset<std::string> result;
   std::istringstream lines(text);
@@ -234,7 +260,7 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
     const std::string lack = lack_of_counters(one, request);
     if (!lack.empty()) return failed_run(lack);
   }
-  if (request.observation_ns == 0) {
+  if (request.observation_ns == 0 && !request.is_counted) {
     for (const ForeignObservation& one : made.observations) {
       if (one.wall >= kShortestCall) continue;
       return failed_run(
@@ -265,6 +291,8 @@ const Translator& google_benchmark_program() {
       .execution = google_benchmark::execution,
       .catalogue = google_benchmark::catalogue,
       .run = google_benchmark::run,
+      .dump_options = google_benchmark::dump_options,
+      .counted = google_benchmark::counted,
       .own_output = google_benchmark::empty_listing,
       .is_refused = google_benchmark::is_refused,
       .is_spoiled = google_benchmark::is_spoiled,

@@ -137,14 +137,56 @@ std::optional<workload::RunAnswer> run(const ForeignRequest& request,
   return answer_of(found->observations, 0, request);
 }
 
+const std::string kLogic = "ankerl::nanobench::detail::IterationLogic::";
+const std::string kBegin = kLogic + "IterationLogic(";
+
+/// Which functions are inlined depends on where nanobench is compiled.
+std::vector<std::string> dump_options() {
+  return {"--dump-before=" + kBegin + '*', "--dump-before=" + kLogic + "add(*",
+          "--dump-before=" + kLogic + "Impl::add(*",
+          "--dump-after=std::*chrono::*steady_clock::now()*"};
+}
+
+/// What is timed lies between two readings of the clock, and is then added. The
+/// report has the last epochs, each of another number of iterations.
+std::vector<CountedCalls> counted(const ForeignRequest& request,
+                                  const ForeignOutcome& outcome,
+                                  const std::vector<CallgrindDump>& dumps) {
+  std::vector<std::vector<const CallgrindDump*>> benchmarks;
+  for (std::size_t i = 0; i + 1 < dumps.size(); ++i) {
+    if (dumps[i].is_before(kBegin)) benchmarks.emplace_back();
+    const bool is_timed = dumps[i].is_after("std::") &&
+                          dumps[i + 1].is_before(kLogic) &&
+                          !dumps[i + 1].is_before(kBegin);
+    if (is_timed && !benchmarks.empty()) benchmarks.back().push_back(&dumps[i]);
+  }
+  const ToolReport report = nanobench_report(results_of(outcome).benchmarks);
+  const auto& made = report.benchmarks;
+  const auto found =
+      std::ranges::find(made, request.method, &ReportedBenchmark::name);
+  if (found == made.end() || benchmarks.size() != made.size()) return {};
+  const auto& own = benchmarks[static_cast<std::size_t>(found - made.begin())];
+  const auto& epochs = found->observations;
+  if (own.size() < epochs.size()) return {};
+  std::vector<CountedCalls> result;
+  for (std::size_t i = 0; i < epochs.size(); ++i) {
+    result.push_back(
+        {own[own.size() - epochs.size() + i], epochs[i].iterations});
+  }
+  return result;
+}
+
 }  // namespace
 }  // namespace nanobench
 
 const Translator& nanobench_program() {
-  static constexpr Translator kTranslator{.execution = nanobench::execution,
-                                          .catalogue = nanobench::catalogue,
-                                          .run = nanobench::run,
-                                          .has_counters = true};
+  static constexpr Translator kTranslator{
+      .execution = nanobench::execution,
+      .catalogue = nanobench::catalogue,
+      .run = nanobench::run,
+      .dump_options = nanobench::dump_options,
+      .counted = nanobench::counted,
+      .has_counters = true};
   return kTranslator;
 }
 

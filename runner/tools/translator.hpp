@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/tools/callgrind_dump.hpp"
 #include "runner/tools/framework.hpp"
 #include "runner/tools/tool_report.hpp"
 #include "spl/workload/protocol.hpp"
@@ -35,6 +36,8 @@ struct ForeignRequest : workload::Request {
   std::vector<std::string> counters;
   /// CatalogueAnswer::chooses_iterations, or whether to list as if it were.
   bool chooses_iterations = false;
+  /// Whether Callgrind executes the program, and counts what it times.
+  bool is_counted = false;
 
   /// Returns the name of what counts at a position among the metrics.
   [[nodiscard]] std::string name_of(std::size_t position) const;
@@ -64,6 +67,16 @@ struct Translator {
   /// Returns nothing likewise; else observations or a failure.
   std::optional<workload::RunAnswer> (*run)(const ForeignRequest& request,
                                             const ForeignOutcome& outcome);
+
+  /// Returns Callgrind's options by which it writes what it counted around what
+  /// the program times.
+  std::vector<std::string> (*dump_options)();
+
+  /// Returns the dumps of the benchmark that is asked for, with their calls;
+  /// none if they cannot be told.
+  std::vector<CountedCalls> (*counted)(const ForeignRequest& request,
+                                       const ForeignOutcome& outcome,
+                                       const std::vector<CallgrindDump>& dumps);
 
   /// Returns how a program is executed that prints its list among lines of its
   /// own, so that it prints these alone; null for lists that are recognised.

@@ -11,7 +11,7 @@
 #include "runner/commands/explain/profile.hpp"
 #endif
 #include "runner/programs/answered_run.hpp"
-#include "runner/programs/counted_worker.hpp"
+#include "runner/tools/callgrind_dump.hpp"
 #include "runner/tools/translator.hpp"
 #include "spl/statistics/sample.hpp"
 #include "spl/statistics/summary.hpp"

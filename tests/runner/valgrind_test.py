@@ -1,7 +1,7 @@
-# ctest: runner:valgrind spl-run valgrind_worker
+# ctest: runner:valgrind spl-run valgrind_worker google_benchmark_sample catch2_sample
 """Counts by Valgrind, of real workloads.
 
-usage: valgrind_test.py SPL_RUN WORKER
+usage: valgrind_test.py SPL_RUN WORKER GOOGLE CATCH2
 """
 
 import json
@@ -13,16 +13,16 @@ import sys
 import tempfile
 import unittest
 
-SPL_RUN, WORKER = sys.argv[1:3]
+SPL_RUN, WORKER, GOOGLE, CATCH2 = sys.argv[1:5]
 os.environ["SPL_PROGRESS"] = "never"
 INSTRUCTIONS = ("--metric", "valgrind-instructions")
 LIMIT = ("warning: Valgrind counts the measuring thread outside the kernel: "
          "what system calls and other threads do is in none of its counts")
 
 
-def run(formula, *arguments, **variables):
+def run(formula, *arguments, program=WORKER, **variables):
     return subprocess.run(
-        [SPL_RUN, "-p", WORKER, "-e", formula, "--budget", "30s", *arguments],
+        [SPL_RUN, "-p", program, "-e", formula, "--budget", "30s", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
@@ -66,6 +66,35 @@ class Counts(unittest.TestCase):
                    *INSTRUCTIONS)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn("the same in every run", done.stdout)
+
+    def test_other_frameworks_are_counted_without_their_start(self):
+        for program, formula in (
+                (GOOGLE, '"BM_Sort/10"() < 10000'),
+                (CATCH2, '"sorting, of [few] numbers/10"() < 10000')):
+            done = run(formula, "--runs", "2", *INSTRUCTIONS, program=program)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertIn("(the same in every run)", done.stdout)
+
+    def test_commands_are_counted_with_their_start_and_children(self):
+        done = run('command("sh -c true") + 100000 < command("sh -c \'expr 1\'")',
+                   "--runs", "2", *INSTRUCTIONS)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("(the same in every run)", done.stdout)
+
+    def test_explain_takes_workloads_of_spl(self):
+        for program, formula, what in (
+                (GOOGLE, '"BM_Sort/10"() < "BM_Sort/1000"()',
+                 f"{GOOGLE} is a program of Google Benchmark"),
+                (WORKER, 'command("true") < command("ls")',
+                 "commands are processes")):
+            done = subprocess.run(
+                [SPL_RUN, "explain", "-p", program, "-e", formula],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                stdin=subprocess.DEVNULL, timeout=120, check=False)
+            self.assertEqual((done.returncode, done.stderr), (
+                2, "spl-run: error: <formula 1>: the profile of a workload of "
+                f"SPL is needed, but {what}; `valgrind --tool=callgrind` makes "
+                "the profile of a whole process\n"))
 
     def test_caches_are_simulated(self):
         misses = self.relation("lines(100) < lines(10000)", "--metric",

@@ -124,6 +124,7 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
     one.settings.record.clear();
   }
   require_metrics(suite, *programs);
+  require_workloads(suite, *programs);
   require_equal_builds(suite, *programs);
   prepare_launcher(session);
   std::ostream& out = text_stream(session);

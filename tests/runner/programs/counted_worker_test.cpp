@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "runner/programs/command_worker.hpp"
 #include "runner/system/files.hpp"
 #include "runner/system/host_facts.hpp"
 #include "tests/runner/temporary_folder.hpp"
@@ -155,57 +156,134 @@ TEST_F(CountedWorker, MissesCounts) {
             "--tool=callgrind true` work there?");
 }
 
-TEST(CallgrindDump, HasReasonEventsAndSums) {
-  const CallgrindDump dump = callgrind_dump(R"(# callgrind format
-version: 1
-part: 2
-
-desc: Trigger: Client Request: SPL parts: 3
-
-positions: line
-events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw
-summary: 9048 3 18 2 5 1 1 4
-
-fn=(1) main
-0 9048
-summary: 7
-)");
-  EXPECT_EQ(dump.parts(), 3U);
-  EXPECT_TRUE(dump.is_whole());
-  EXPECT_EQ(dump.sum("Ir"), 9048);
-  EXPECT_EQ(dump.sum("DLmr"), 4);
-  EXPECT_EQ(dump.sum("DLmw"), 0);  // Zeros at the end are not written.
-  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindInstructions), 9048);
-  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindDataMisses), 6);
-  EXPECT_EQ(value_of(dump, workload::Metric::kValgrindCycles),
-            9048 + 10 * (2 + 6) + 100 * (1 + 4));
+/// Dumps of two processes, and the report of Google Benchmark for two
+/// repetitions of 20 iterations, the first of which does not count.
+constexpr const char* kForeign = R"(#!/bin/sh
+for word; do
+  case $word in
+    --callgrind-out-file=*) out=${word#*=} ;;
+    --benchmark_out=*) report=${word#*=} ;;
+  esac
+done
+start='after=benchmark::State::StartKeepRunning()'
+finish='before=benchmark::State::FinishKeepRunning()'
+dump() {
+  printf 'desc: Trigger: --dump-%s\n' "$2" >"$out.$1"
+  printf 'events: Ir Dr\nsummary: %s\n' "$3" >>"$out.$1"
 }
+dump 1 "$start" 700000
+dump 2 "$finish" 9000
+dump 3 "$start" 5000
+dump 4 "$finish" 4000
+one='{"run_name": "a", "iterations": 20, "real_time": 3, "cpu_time": 2,
+  "time_unit": "ns"}'
+echo "{\"benchmarks\": [$one, $one]}" >"$report"
+)";
 
-TEST(CallgrindDump, IsNotWholeWithoutSums) {
-  const std::string begin = "desc: Trigger: Client Request: SPL parts: 3\n";
-  for (const char* text :
-       {"events: Ir\nsummary: nan\n", "events: Ir\nsummary: -1\n",
-        "events: Ir\nsummary: inf\n", "events: Ir\n", "summary: 1\n",
-        "events: Dr\nsummary: 1\n", "events: Ir\nsummary: 1e999\n"}) {
-    EXPECT_FALSE(callgrind_dump(begin + text).is_whole()) << text;
+class CountedProgram : public CountedWorker {
+ protected:
+  CountedProgram() {
+    request_.task = workload::Request::Task::kRun;
+    request_.method = "a";
+    request_.observations = 1;
+    request_.warmup_observations = 1;
+    request_.observation_ns = 20000;
   }
-  EXPECT_FALSE(callgrind_dump("events: Ir\nsummary: 1\n").is_whole());
+
+  [[nodiscard]] Command command(const std::string& script) {
+    std::filesystem::permissions(folder_.write("valgrind", script),
+                                 std::filesystem::perms::owner_all);
+    Command command;
+    command.words = {"/bin/true"};
+    command.environment = {"PATH=" + folder_.path().string() + ":/bin"};
+    return command;
+  }
+
+  workload::RunAnswer foreign(const std::string& script) {
+    StopWatch watch;
+    (void)execute_foreign(google_benchmark_program(), request_, command(script),
+                          watch);
+    return workload::decode_run_answer(read_file(request_.result_path));
+  }
+
+  workload::RunAnswer processes(const std::string& script) {
+    StopWatch watch;
+    CommandRun run;
+    run.words = {"convert"};
+    request_.warmup_observations = 0;
+    (void)execute_command(run, request_, command(script), watch);
+    return workload::decode_run_answer(read_file(request_.result_path));
+  }
+};
+
+TEST_F(CountedProgram, CountsWhatAnotherFrameworkTimes) {
+  request_.metrics = {Metric::kValgrindInstructions, Metric::kValgrindCycles};
+  const auto counted = foreign(kForeign);
+  EXPECT_EQ(counted.failure, "");
+  EXPECT_EQ(counted.observations, std::vector<double>{4000 / 20.0});
+  ASSERT_EQ(counted.others.size(), 1U);
+  EXPECT_EQ(counted.others[0], std::vector<double>{4000 / 20.0});
+  EXPECT_EQ(counted.iterations, 20U);
+  EXPECT_FALSE(std::filesystem::exists(request_.result_path + ".callgrind.1"));
 }
 
-TEST(CallgrindDump, HasFewEvents) {
-  std::string text = "events: Ir";
-  for (int i = 0; i < 100'000; ++i) text += " a";
-  EXPECT_LT(callgrind_dump(text).events.size(), 1000U);
+TEST_F(CountedProgram, DoesNotFindWhatIsInlined) {
+  std::string script = kForeign;
+  script.replace(script.find("Finish"), 6, "Finito");
+  EXPECT_EQ(foreign(script).failure,
+            "was executed by Valgrind, which did not find what its program "
+            "times: that must keep its symbols, be built without link-time "
+            "optimisation, measure in one thread and, with Google Benchmark, "
+            "set no MinTime()");
 }
 
-TEST(CallgrindDump, MayBeAnotherText) {
-  const CallgrindDump dump = callgrind_dump("summary: x\n");
-  EXPECT_EQ(dump.parts(), 0U);
-  EXPECT_EQ(dump.sum("Ir"), 0);
-  EXPECT_EQ(callgrind_dump("desc: Trigger: Client Request: mine 4\n").parts(),
-            0U);
+TEST_F(CountedProgram, NamesInstructionsThatValgrindDoesNotKnow) {
+  const std::string script = "#!/bin/sh\nkill -s ILL $$\n";
+  const std::string unknown =
+      "executes an instruction that Valgrind does not know, perhaps of "
+      "AVX-512; compile what is measured for an older processor, as with "
+      "-march=x86-64-v3 or -mno-avx512f";
+  EXPECT_EQ(foreign(script).failure, unknown);
+  EXPECT_EQ(processes(script).failure, unknown);
+}
+
+TEST_F(CountedProgram, AddsUpTheProcessesOfACommand) {
+  const auto counted = processes(R"(#!/bin/sh
+for word; do
+  case $word in --callgrind-out-file=*) out=${word#*=} ;; esac
+done
+[ "${out%.%p}" = "$out" ] && exit 1
+out=${out%.%p}
+printf 'events: Ir Dr\nsummary: 3000 5\n' >"$out.17"
+printf 'events: Ir Dr\nsummary: 500\n' >"$out.17.1"
+printf 'events: Ir Dr\nsummary: 40 1\n' >"$out.18"
+)");
+  EXPECT_EQ(counted.failure, "");
+  EXPECT_EQ(counted.observations, std::vector<double>{3540});
+  EXPECT_FALSE(std::filesystem::exists(request_.result_path + ".callgrind.17"));
+}
+
+TEST_F(CountedProgram, MissesCountsOfACommand) {
+  EXPECT_EQ(processes("#!/bin/sh\n").failure,
+            "was executed by Valgrind, which wrote no counts; does `valgrind "
+            "--tool=callgrind true` work there?");
+}
+
+TEST_F(CountedProgram, NeedsValgrind) {
+  const std::string lack = "is counted by Valgrind, which " + host_name() +
+                           " does not have; install its package valgrind";
+  Command bare = command("");
+  bare.environment = {"PATH=/nowhere"};
+  StopWatch watch;
+  (void)execute_foreign(google_benchmark_program(), request_, bare, watch);
+  EXPECT_EQ(
+      workload::decode_run_answer(read_file(request_.result_path)).failure,
+      lack);
+  (void)execute_command({{"convert"}}, request_, bare, watch);
+  EXPECT_EQ(
+      workload::decode_run_answer(read_file(request_.result_path)).failure,
+      lack);
 }
 
 }  // namespace
-
 }  // namespace spl::runner

@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::IsSupersetOf;
 using workload::Request;
 
 constexpr const char* kThousand =
@@ -46,6 +47,42 @@ TEST(Catch2Program, HasNoTimesOfSingleCalls) {
   EXPECT_EQ(made->failure,
             "has no times of single calls, for Catch2 times batches of them; "
             "compare the mean or the median");
+}
+
+TEST(Catch2Program, FindsWhatValgrindCounted) {
+  ForeignRequest request = run_request(kThousand);
+  request.is_counted = true;
+  EXPECT_THAT(catch2_program().execution(request, "/r").arguments,
+              IsSupersetOf({"--benchmark-samples", "1", "100"}));
+  const ForeignOutcome outcome{0, "", "", recorded("2.13.10")};
+  const auto dump = [](const std::string& function, double count) {
+    return CallgrindDump{"--dump-before=Catch::" + function, {"Ir"}, {count}};
+  };
+  const CallgrindDump begin = dump("XmlReporter::benchmarkPreparing(a)", 900);
+  const CallgrindDump sampling = dump("XmlReporter::benchmarkStarting(a)", 800);
+  const auto call = [&](double count) {
+    return dump("Benchmark::Detail::BenchmarkFunction::model<f>::call(a)",
+                count);
+  };
+  const auto value = [&](const std::vector<CallgrindDump>& dumps) {
+    const auto found = catch2_program().counted(request, outcome, dumps);
+    return found.empty()
+               ? 0
+               : value_of_call(found, workload::Metric::kValgrindInstructions);
+  };
+  // The first benchmark of the report is another one.
+  EXPECT_EQ(value({begin, call(70), call(19), sampling, call(9), begin,
+                   call(70), call(109), call(209), sampling, call(5000)}),
+            100);
+  EXPECT_EQ(value({begin, sampling, begin, call(70), call(109), sampling}),
+            109);
+  EXPECT_EQ(value({begin, sampling, begin, call(70), sampling}), 800);
+  EXPECT_EQ(value({begin, sampling, begin, call(70), call(109), call(209),
+                   call(409), call(809), call(1609), call(3207), sampling}),
+            100);
+  EXPECT_EQ(value({begin, call(70), call(109), call(209), sampling}), 0);
+  EXPECT_EQ(value({begin, sampling, begin, sampling}), 0);
+  EXPECT_EQ(value({}), 0);
 }
 
 TEST(Catch2Program, TakesTheMeanOfARun) {

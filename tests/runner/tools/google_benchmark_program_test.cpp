@@ -12,6 +12,7 @@ namespace google_benchmark {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::Not;
 using ::testing::StartsWith;
 using Request = ForeignRequest;
@@ -71,6 +72,46 @@ TEST(GoogleBenchmarkProgram, RecordsTimesOfProcessors) {
   EXPECT_DOUBLE_EQ(made.observations.at(1), 7711.4364640883987);
   ASSERT_EQ(made.others.size(), 1U);
   EXPECT_DOUBLE_EQ(made.others[0].at(1), 7713.2651931204246);
+}
+
+Request counted_request(const std::string& method) {
+  Request request = run_request(method);
+  request.is_counted = true;
+  return request;
+}
+
+TEST(GoogleBenchmarkProgram, CountsOneRepetitionUnderValgrind) {
+  Request request = counted_request("a");
+  request.iterations = 1000;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=1000x"));
+  request.chooses_iterations = true;
+  EXPECT_THAT(words(request), Contains("--benchmark_min_time=0"));
+  EXPECT_THAT(words(request), Contains("--benchmark_min_warmup_time=0"));
+  EXPECT_THAT(
+      google_benchmark_program().dump_options(),
+      ElementsAre("--dump-after=benchmark::State::StartKeepRunning(*",
+                  "--dump-before=benchmark::State::FinishKeepRunning(*"));
+}
+
+TEST(GoogleBenchmarkProgram, FindsWhatValgrindCounted) {
+  const Request request = counted_request("BM_Sort/1000");
+  const ForeignOutcome outcome{0, "", "", recorded("1.7.1")};
+  const auto counted = google_benchmark_program().counted;
+  const CallgrindDump start{
+      "--dump-after=benchmark::State::StartKeepRunning()", {"Ir"}, {9}};
+  const CallgrindDump finish{
+      "--dump-before=benchmark::State::FinishKeepRunning()", {"Ir"}, {70}};
+  std::vector<CallgrindDump> dumps = {start,  finish, start,
+                                      finish, start,  finish};
+  const auto found = counted(request, outcome, dumps);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].dump, &dumps.back());
+  EXPECT_EQ(found[0].calls, 181);
+  EXPECT_TRUE(counted(request, {}, dumps).empty());
+  dumps.push_back(finish);  // As of a thread that had not begun to count.
+  EXPECT_EQ(counted(request, outcome, dumps).size(), 1U);
+  dumps.insert(dumps.end(), {start, finish});
+  EXPECT_TRUE(counted(request, outcome, dumps).empty());
 }
 
 TEST(GoogleBenchmarkProgram, TakesAllUnits) {

@@ -53,6 +53,37 @@ TEST(NanobenchProgram, HasNoTimesOfSingleCalls) {
       "compare the mean or the median");
 }
 
+TEST(NanobenchProgram, FindsWhatValgrindCounted) {
+  const std::string logic = "ankerl::nanobench::detail::IterationLogic::";
+  const auto before = [&](const std::string& function) {
+    return CallgrindDump{"--dump-before=" + logic + function, {"Ir"}, {9}};
+  };
+  const CallgrindDump begin = before("IterationLogic(a)");
+  const CallgrindDump add = before("add(a)");
+  const CallgrindDump own_add = before("Impl::add(a)");
+  const auto clock = [](double count) {
+    return CallgrindDump{
+        "--dump-after=std::chrono::_V2::steady_clock::now()", {"Ir"}, {count}};
+  };
+  const ForeignOutcome outcome{0, report(R"({"iterations": 20, "elapsed": 1},
+                   {"iterations": 24, "elapsed": 1})"),
+                               "", std::nullopt};
+  const auto value = [&](const std::vector<CallgrindDump>& dumps) {
+    const auto found =
+        nanobench_program().counted(run_request("a"), outcome, dumps);
+    return found.empty() ? 0
+                         : value_of_call(found, Metric::kValgrindInstructions);
+  };
+  // The first call is not among the epochs.
+  EXPECT_EQ(value({clock(8), clock(8), begin, clock(9), clock(500), add,
+                   clock(7), clock(2025), add, own_add, clock(7), clock(2425),
+                   own_add, clock(8)}),
+            100);
+  EXPECT_EQ(value({begin, clock(7), clock(2025), add, clock(5)}), 0);
+  EXPECT_EQ(value({clock(1), clock(2025), add, clock(2425), add}), 0);
+  EXPECT_EQ(value({}), 0);
+}
+
 TEST(NanobenchProgram, CountsEpochs) {
   const auto made = answer("sorting/10 numbers", recorded());
   EXPECT_EQ(made.failure, "");
