@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "copies"
 from counts import figure
 from heaps import BYTES, KERNELS, LONG
 
-LINKS = 10
+BLOCKS = 2  # The fewest that decide.
 
 
 def execute(words, folder, allowed=(0,)):
@@ -33,23 +33,23 @@ def execute(words, folder, allowed=(0,)):
     return done.returncode
 
 
-def make_links(arguments, folder):
+def make_links(arguments, links, folder):
     """One program of the kernels, and others of the same objects."""
     for name in ("exact/workloads", "copies/heaps"):
         execute([arguments.compiler, "-std=c++17", "-O2", "-ffunction-sections",
                  f"-I{arguments.sources}", "-c",
                  f"{arguments.sources}/laboratory/{name}.cpp"], folder)
-    for number in range(LINKS + 1):
+    for number in range(links + 1):
         execute([arguments.compiler, "-fuse-ld=mold",
                  f"-Wl,--shuffle-sections={number + 1}", "workloads.o", "heaps.o",
                  *arguments.libraries, "-ldl", "-o", f"link_{number}"], folder)
 
 
-def counted(arguments, folder, link, formula, blocks):
+def counted(arguments, folder, link, formula):
     """The instructions of a call on both sides of each block, and the status."""
     status = execute(
         [arguments.spl_run, "-p", "link_0", "-p", f"other=link_{link}",
-         "--metric", "valgrind-instructions", "-e", formula, "--runs", blocks,
+         "--metric", "valgrind-instructions", "-e", formula, "--runs", BLOCKS,
          "--json", "report.json", "-s", "observations-in-json",
          "-s", "progress=never"], folder, (0, 1))
     sides = json.loads((folder / "report.json").read_text())["performances"]
@@ -65,17 +65,17 @@ def main():
     parser.add_argument("libraries", nargs="+")
     parser.add_argument("--pairs", type=int, default=1000)
     arguments = parser.parse_args()
-    blocks = max(2, arguments.pairs // (LINKS * len(KERNELS)))
+    links = max(1, arguments.pairs // (BLOCKS * len(KERNELS)))
     differing = all_pairs = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        make_links(arguments, folder)
+        make_links(arguments, links, folder)
         for number, kernel in enumerate(KERNELS):
             size = BYTES[number % len(BYTES)]
-            pairs = [pair for link in range(1, LINKS + 1)
+            pairs = [pair for link in range(1, links + 1)
                      for pair in counted(
                          arguments, folder, link, f"{kernel}_a({size}) = "
-                         f"{kernel}_{LONG}@other({size})", blocks)[0]]
+                         f"{kernel}_{LONG}@other({size})")[0]]
             unlike = [right[0] - left[0] for left, right in pairs if left != right]
             print(f"  {kernel}({size}): {len(unlike)} of {len(pairs)} pairs differ"
                   + (f", by {min(unlike):g} to {max(unlike):g}" if unlike else "")
@@ -83,8 +83,7 @@ def main():
                   flush=True)
             differing += len(unlike)
             all_pairs += len(pairs)
-        pairs, status = counted(arguments, folder, 1, "one_more() <= steps@other()",
-                                2)
+        pairs, status = counted(arguments, folder, 1, "one_more() <= steps@other()")
     print(figure(f"pairs of equal code that differ, of {all_pairs}", differing,
                  "<=", 0))
     more = min(left[0] - right[0] for left, right in pairs)
