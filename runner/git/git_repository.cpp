@@ -138,6 +138,13 @@ class GitRepository : public Repository {
     return patience_.of([&] { return trees_.content(file); });
   }
 
+  std::vector<ChangedLines> changed_lines(const TreeFile& old,
+                                          const TreeFile& recent) override {
+    return patience_.of([&] {
+      return git::changed_lines(trees_.content(old), trees_.content(recent));
+    });
+  }
+
   std::vector<Revision> path(const Revision& good,
                              const Revision& bad) override {
     return patience_.of(

@@ -75,6 +75,7 @@ SPL_FROM_LIBGIT2(git_config_next);
 SPL_FROM_LIBGIT2(git_config_open_default);
 SPL_FROM_LIBGIT2(git_config_parse_bool);
 SPL_FROM_LIBGIT2(git_config_parse_path);
+SPL_FROM_LIBGIT2(git_diff_buffers);
 SPL_FROM_LIBGIT2(git_diff_free);
 SPL_FROM_LIBGIT2(git_diff_get_delta);
 SPL_FROM_LIBGIT2(git_diff_index_to_workdir);

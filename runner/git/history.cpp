@@ -110,4 +110,23 @@ std::vector<Revision> first_parents(git_repository* repository,
   return result;
 }
 
+std::vector<ChangedLines> changed_lines(const std::string& old,
+                                        const std::string& recent) {
+  git_diff_options options{};
+  git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
+  options.context_lines = 0;
+  std::vector<ChangedLines> result;
+  const auto add = [](const git_diff_delta*, const git_diff_hunk* hunk,
+                      void* lines) {
+    static_cast<std::vector<ChangedLines>*>(lines)->push_back(
+        {hunk->old_start, hunk->old_lines, hunk->new_start, hunk->new_lines});
+    return 0;
+  };
+  check(git_diff_buffers(old.data(), old.size(), nullptr, recent.data(),
+                         recent.size(), nullptr, &options, nullptr, nullptr,
+                         add, nullptr, &result),
+        "cannot compare two versions of a file");
+  return result;
+}
+
 }  // namespace spl::runner::git

@@ -26,6 +26,10 @@ namespace spl::runner::git {
     git_repository* repository, const Revision& last,
     const std::set<std::string>& ids);
 
+/// Returns in which lines two texts differ, as specified by Repository.
+[[nodiscard]] std::vector<ChangedLines> changed_lines(
+    const std::string& old, const std::string& recent);
+
 /// Returns what @baseline means unless it is said, as specified by Repository.
 [[nodiscard]] Revision default_baseline(git_repository* repository,
                                         const Revision& under_test,

@@ -62,6 +62,17 @@ struct TreeFile {
   std::string left_out = {};
 };
 
+/// Lines of a file that another version has otherwise, as Git counts them: the
+/// first, and how many; none after the first where lines were only added.
+struct ChangedLines {
+  int old_first = 0;
+  int old_count = 0;
+  int new_first = 0;
+  int new_count = 0;
+
+  friend bool operator==(const ChangedLines&, const ChangedLines&) = default;
+};
+
 /// Files in the order of their paths, each once.
 using Tree = std::vector<TreeFile>;
 
@@ -110,6 +121,12 @@ class Repository {
 
   /// Reads the content of a file of a tree from here; for a link, its target.
   virtual std::string content(const TreeFile& file) = 0;
+
+  /// Returns in which lines two files differ.
+  virtual std::vector<ChangedLines> changed_lines(const TreeFile& /*old*/,
+                                                  const TreeFile& /*recent*/) {
+    return {};
+  }
 
   /// Returns the commits after `good` up to `bad`, oldest first, each a parent
   /// of the next; along first parents if these lead to `good`. Throws

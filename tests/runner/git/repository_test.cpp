@@ -207,6 +207,25 @@ std::map<std::string, std::string> checked_out(const GitFolder& git,
   return result;
 }
 
+TEST_F(RepositoryTest, ComparesTwoVersionsOfAFile) {
+  const auto differing = [&](const std::string& old,
+                             const std::string& recent) {
+    git_.write("a.txt", old);
+    git_.commit("old");
+    git_.write("a.txt", recent);
+    git_.commit("recent");
+    const auto repository = opened();
+    const auto file = [&](const std::string& revision) {
+      return repository->tree(repository->resolve(revision)).front();
+    };
+    return repository->changed_lines(file("HEAD~1"), file("HEAD"));
+  };
+  EXPECT_EQ(differing("a\nb\nc\nd\n", "a\nB\nB\nc\n"),
+            (std::vector<ChangedLines>{{2, 1, 2, 2}, {4, 1, 4, 0}}));
+  EXPECT_EQ(differing("a\nb\n", "a\nb\nc\n"),
+            (std::vector<ChangedLines>{{2, 0, 3, 1}}));
+}
+
 TEST_F(RepositoryTest, RefusesTreesWithoutEnd) {
   const auto failure = [&](const std::string& tree) {
     const auto repository = open_repository(git_.path());
