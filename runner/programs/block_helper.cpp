@@ -21,6 +21,7 @@
 #include "runner/programs/command_hooks.hpp"
 #include "runner/programs/command_worker.hpp"
 #include "runner/programs/counted_worker.hpp"
+#include "runner/programs/logged_worker.hpp"
 #include "runner/programs/shifted_heap.hpp"
 #include "runner/system/error_text.hpp"
 #include "runner/system/files.hpp"
@@ -107,6 +108,8 @@ class Workers {
                                              shifted(command_, run), watch)
         : is_counted(run.request)
             ? execute_counted(run.request, run.profile, command_, watch)
+        : !run.profile.empty()
+            ? execute_logged(run.request, run.profile, command_, watch)
             : runner::execute(command_, &watch);
     // A run that is out of time reports that itself.
     if (!ending.left.empty() && ending.kind != Ending::Kind::kTimedOut) {

@@ -9,9 +9,12 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+
+#include "spl/workload/valgrind.hpp"
 
 // A hook of the sanitizers; null without them.
 // NOLINTNEXTLINE(bugprone-reserved-identifier)
@@ -27,9 +30,26 @@ namespace {
 std::atomic<std::uint64_t> calls{0};
 std::atomic<std::uint64_t> bytes{0};
 
+/// Of an observation; each takes some 15 us and 1 kB.
+constexpr int kMostLogged = 20'000;
+std::atomic<bool> is_logged{false};
+std::atomic<int> to_log{0};
+
+[[gnu::noinline]] void log(std::size_t size) {
+  if (to_log.fetch_sub(1, std::memory_order_relaxed) <= 0) {
+    is_logged = false;
+    to_log = 0;
+    return;
+  }
+  char text[64];
+  std::snprintf(text, sizeof text, "%s%zu\n", kLogAllocation, size);
+  ask(ValgrindRequest::kLogCalls, text);
+}
+
 void count(std::size_t size) {
   calls.fetch_add(1, std::memory_order_relaxed);
   bytes.fetch_add(size, std::memory_order_relaxed);
+  if (is_logged.load(std::memory_order_relaxed)) log(size);
 }
 
 // --- What calls are diverted to ---------------------------------------------
@@ -342,6 +362,15 @@ std::string count_allocations() {
 }
 
 Allocations allocations() { return {calls, bytes}; }
+
+void log_allocations(Logged what) {
+  static const bool kIsThere = ask(ValgrindRequest::kIsThere) > 0;
+  if (!kIsThere) return;
+  is_logged = what == Logged::kPart;
+  if (what != Logged::kObservation) return;
+  to_log = kMostLogged;
+  ask(ValgrindRequest::kLog, kLogObservation);
+}
 
 }  // namespace spl::workload
 // NOLINTEND(performance-no-int-to-ptr)

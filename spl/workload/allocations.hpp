@@ -22,4 +22,13 @@ struct Allocations {
 /// Returns the allocations since the first call of count_allocations().
 [[nodiscard]] Allocations allocations();
 
+/// What is written to the log of Valgrind, if that executes this process: see
+/// kLogAllocation.
+enum class Logged {
+  kNothing,
+  kObservation,  ///< The beginning of one; then nothing.
+  kPart          ///< Each allocation, of a part.
+};
+void log_allocations(Logged what);
+
 }  // namespace spl::workload

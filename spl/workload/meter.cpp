@@ -47,6 +47,15 @@ class AllocationMeter final : public Meter {
     if (!lack.empty()) throw MetricMissing(lack);
   }
   std::uint64_t read() override { return allocations().*counted_; }
+  std::uint64_t begin() override {
+    log_allocations(Logged::kPart);
+    return read();
+  }
+  std::uint64_t end() override {
+    log_allocations(Logged::kNothing);
+    return read();
+  }
+  void begin_observation() override { log_allocations(Logged::kObservation); }
 
  private:
   std::uint64_t Allocations::*counted_;
@@ -178,14 +187,14 @@ class ValgrindMeter final : public Meter {
   ~ValgrindMeter() override { dump(); }
   std::uint64_t read() override { return 0; }
   std::uint64_t begin() override {
-    ask(is_under_way_ ? CallgrindRequest::kZero : CallgrindRequest::kToggle);
+    ask(is_under_way_ ? ValgrindRequest::kZero : ValgrindRequest::kToggle);
     is_under_way_ = true;
     return 0;
   }
   std::uint64_t end() override {
     ++parts_;
     is_under_way_ = false;
-    ask(CallgrindRequest::kToggle);
+    ask(ValgrindRequest::kToggle);
     return 0;
   }
   void begin_observation() override { dump(); }
@@ -195,7 +204,7 @@ class ValgrindMeter final : public Meter {
     char text[64];
     std::snprintf(text, sizeof text, "%s%llu", kValgrindDump,
                   static_cast<unsigned long long>(parts_));
-    ask(CallgrindRequest::kDump, text);
+    ask(ValgrindRequest::kDump, text);
     parts_ = 0;
   }
 

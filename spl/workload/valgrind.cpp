@@ -6,7 +6,7 @@ namespace {
 #if defined(__x86_64__)
 /// Valgrind knows the instructions as a request. Without it they do nothing:
 /// the rotations add up to 128 bits.
-void send(const std::uint64_t* words) {
+std::uint64_t send(const std::uint64_t* words) {
   std::uint64_t result = 0;
   asm volatile(
       "rolq $3, %%rdi\n\t"
@@ -17,9 +17,10 @@ void send(const std::uint64_t* words) {
       : "+d"(result)
       : "a"(words)
       : "cc", "memory");
+  return result;
 }
 #elif defined(__aarch64__)
-void send(const std::uint64_t* words) {
+std::uint64_t send(const std::uint64_t* words) {
   register std::uint64_t result asm("x3") = 0;
   register const std::uint64_t* asked asm("x4") = words;
   asm volatile(
@@ -31,17 +32,21 @@ void send(const std::uint64_t* words) {
       : "+r"(result)
       : "r"(asked)
       : "cc", "memory");
+  return result;
 }
 #else
-void send(const std::uint64_t*) {}
+std::uint64_t send(const std::uint64_t*) { return 0; }
 #endif
 
 }  // namespace
 
-void ask(CallgrindRequest request, const char* text) {
+std::uint64_t ask(ValgrindRequest request, const char* text) {
+  // A text of the log is a format, without anything that its list would hold.
+  const std::uint64_t list[4] = {};
   const std::uint64_t words[6] = {static_cast<std::uint64_t>(request),
-                                  reinterpret_cast<std::uintptr_t>(text)};
-  send(words);
+                                  reinterpret_cast<std::uintptr_t>(text),
+                                  reinterpret_cast<std::uintptr_t>(list)};
+  return send(words);
 }
 
 }  // namespace spl::workload
