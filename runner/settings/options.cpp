@@ -128,8 +128,7 @@ const Option kOptions[] = {
        settings.runs =
            values::whole(name, value, settings.learn ? 1 : 2, kOneRun);
      }},
-    {"metric", 0, "NAMES", Group::kHow, Reach::kSet, About::kSubject,
-     kNumbers.without({Mode::kExplain}),
+    {"metric", 0, "NAMES", Group::kHow, Reach::kSet, About::kSubject, kNumbers,
      "wall, cpu, allocations, instructions, ...",
      assign<&Settings::metric, values::metric>},
     {"undecided", 0, "WHAT", Group::kHow, Reach::kKey, About::kElse,

@@ -166,6 +166,35 @@ class Counts(unittest.TestCase):
         self.assertEqual(last[0], "-3000")
         self.assertTrue(lines[-1].endswith("all that Callgrind counted"))
 
+    def test_explain_lists_call_sites_that_allocate(self):
+        # Eight and five times, 255 and 31 numbers, and once for a text.
+        for metric, difference in (("allocations", "+3"),
+                                   ("allocated-bytes", "+1792")):
+            lines = self.explained("allocates(100) < allocates(10)",
+                                   "--metric", metric)
+            self.assertEqual(lines[0], "allocates(100) and allocates(10): "
+                             f"{metric} of a call, left less right")
+            self.assertRegex(
+                lines[2],
+                r"^ +\%s +\d+ +\d+ +8 \| 5 +2040 \| 248  .*fill\(.*\) "
+                r"\(valgrind_worker\.cpp:\d+\)$" % difference)
+            self.assertRegex(lines[3], r" 0 +(1 +1|51 +51) +call sites that cost "
+                             "the same$")
+            self.assertRegex(lines[4], r"^ +\%s .*all that the program counted$"
+                             % difference)
+            self.assertEqual(len(lines), 5, lines)
+
+    def test_explain_has_no_profile_of_memory(self):
+        done = subprocess.run(
+            [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < loop(10)",
+             "--metric", "peak-memory"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL, timeout=120, check=False)
+        self.assertEqual((done.returncode, done.stderr), (
+            2, "spl-run: error: explain has no profile of peak-memory; --metric "
+               "allocated-bytes lists what asks for memory, and --metric "
+               "valgrind-instructions what is executed\n"))
+
     def test_explain_keeps_the_profiles_of_all_relations(self):
         with tempfile.TemporaryDirectory() as folder:
             self.explained("for n in 90, 80: loop(n) < loop(100)",
@@ -195,8 +224,7 @@ class Counts(unittest.TestCase):
                              ["callgrind.out.left", "callgrind.out.right"])
 
     def test_explain_refuses_what_it_does_not_heed(self):
-        for words in (["--runs", "3"], ["--metric", "wall"],
-                      ["--undecided", "pass"]):
+        for words in (["--runs", "3"], ["--undecided", "pass"]):
             done = subprocess.run(
                 [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < loop(10)",
                  *words],

@@ -3,6 +3,7 @@
 #include <spl/workload.hpp>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace {
@@ -74,3 +75,25 @@ SPL_WORKLOAD(newest, ()) {
   }
 }
 #endif
+
+namespace {
+
+[[gnu::noinline]] void fill(std::vector<long>& numbers, int count) {
+  for (int i = 0; i < count; ++i) numbers.push_back(i);
+}
+
+}  // namespace
+
+/// Allocates in two functions, and once more outside of what is timed.
+SPL_WORKLOAD(allocates, (int count)) {
+  while (spl.needs_more()) {
+    std::string untimed(100, 'x');
+    spl::keep(untimed);
+    spl.start();
+    std::vector<long> numbers;
+    fill(numbers, count);
+    std::string text(50, 'x');
+    spl::keep(text);
+    spl.stop();
+  }
+}

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "runner/commands/explain/call_sites.hpp"
+#include "runner/commands/explain/changed_code.hpp"
 #include "runner/commands/explain/profile.hpp"
 #include "runner/measuring/equal_builds.hpp"
 #include "runner/measuring/pilot.hpp"
@@ -31,6 +33,10 @@ const Performance* single(const logic::LinearForm& side) {
   return side.terms().size() == 1 ? &side.terms().front().performance : nullptr;
 }
 
+bool counts_allocations(const MeasuredMetric& metric) {
+  return metric == Metric::kAllocations || metric == Metric::kAllocatedBytes;
+}
+
 /// Makes the runs of a relation: both sides with the same seed and calls.
 class Explained {
  public:
@@ -40,15 +46,21 @@ class Explained {
         settings_(settings),
         session_(session) {}
 
-  /// Returns how many calls take 2 ms without Valgrind: a power of ten.
+  /// Returns how many calls take 2 ms without Valgrind, and allocate no more
+  /// often than a log should hold: a power of ten.
   [[nodiscard]] std::uint64_t calls(const Performance& one) const {
     constexpr double kNanoseconds = 2e6;
+    constexpr double kAllocations = 3000;
     RunOrder order = order_of(one);
-    order.metrics = {Metric::kPageFaults};
+    order.metrics = {allocations() ? Metric::kAllocations
+                                   : Metric::kPageFaults};
     order.calls = Calls{1, 2};
-    const auto call = static_cast<double>(made(order).answer.counted_ns);
+    const workload::RunAnswer answer = made(order).answer;
+    const auto call = static_cast<double>(answer.counted_ns);
+    const double each = allocations() ? answer.observations.front() : 0;
     std::uint64_t calls = 1000;
-    while (calls > 1 && static_cast<double>(calls) * call > kNanoseconds) {
+    while (calls > 1 && (static_cast<double>(calls) * call > kNanoseconds ||
+                         static_cast<double>(calls) * each > kAllocations)) {
       calls /= 10;
     }
     return calls;
@@ -58,10 +70,18 @@ class Explained {
   [[nodiscard]] RunResult profiled(const Performance& one,
                                    std::uint64_t calls) const {
     RunOrder order = order_of(one);
-    order.metrics = {Metric::kValgrindInstructions};
+    if (allocations()) {
+      order.metrics = {Metric::kAllocations, Metric::kAllocatedBytes};
+    } else {
+      order.metrics = {Metric::kValgrindInstructions};
+    }
     order.calls = Calls{calls, 1};
     order.wants_profile = true;
     return made(order);
+  }
+
+  [[nodiscard]] bool allocations() const {
+    return counts_allocations(settings_.metric);
   }
 
  private:
@@ -113,6 +133,76 @@ void keep(const std::string& profile, const std::string& side,
   place.write(profile);
 }
 
+/// Returns what differs between two runs.
+ChangeTable table_of(const RunResult& left, const RunResult& right,
+                     const MeasuredMetric& metric) {
+  if (!counts_allocations(metric)) {
+    const auto read = [](const RunResult& one) {
+      return profile(one.profile, static_cast<double>(one.answer.iterations));
+    };
+    return functions_table(read(left), read(right));
+  }
+  const auto read = [](const RunResult& one) -> AllocationProfile {
+    return {
+        call_sites(one.profile, static_cast<double>(one.answer.iterations)),
+        {one.answer.observations.front(), one.answer.others.front().front()}};
+  };
+  return sites_table(
+      read(left), read(right),
+      metric == Metric::kAllocations ? &Allocated::calls : &Allocated::bytes);
+}
+
+/// Explains relations one after the other.
+class Explanation {
+ public:
+  Explanation(const Origin& origin, const Session& session)
+      : origin_(origin), session_(session), out_(text_stream(session)) {}
+
+  void add(const SuiteFormula& formula, const logic::Relation& relation) {
+    if (!relation.identity.empty()) {
+      out_ << formula.label << ": both sides are the same code\n";
+      return;
+    }
+    const Performance* left = single(relation.left);
+    const Performance* right = single(relation.right);
+    if (left == nullptr || right == nullptr) {
+      throw PlainError("explain compares one workload with one other; " +
+                       formula.label + " has more, or less, on a side");
+    }
+    ++number_;
+    const ProgressLine progress(session_, "profiling");
+    const Explained explained(*origin_.programs(), formula.settings, session_);
+    const std::uint64_t calls =
+        std::min(explained.calls(*left), explained.calls(*right));
+    const auto made = [&](const Performance& one, const std::string& side) {
+      RunResult result = explained.profiled(one, calls);
+      if (!explained.allocations()) {
+        keep(result.profile, side, number_, formula.settings);
+      }
+      return result;
+    };
+    const RunResult left_run = made(*left, "left");
+    const RunResult right_run = made(*right, "right");
+    const MeasuredMetric& metric = formula.settings.metric;
+    const ChangeTable table = table_of(left_run, right_run, metric);
+    out_ << to_text(*left) << " and " << to_text(*right) << ": "
+         << (explained.allocations() ? to_text(metric) : "instructions")
+         << " of a call, left less right\n"
+         << changes_text(table, kMostRows);
+    if (origin_.revisions != nullptr) {
+      out_ << changed_code_text(table, kMostRows, *left, *right,
+                                origin_.revisions->sources(),
+                                origin_.revisions->repository());
+    }
+  }
+
+ private:
+  const Origin& origin_;
+  const Session& session_;
+  std::ostream& out_;
+  std::size_t number_ = 0;  ///< Of a relation, from 1.
+};
+
 ExitStatus explain_relations(Suite suite, const Origin& origin,
                              const Session& session) {
   const ProgramCatalogue* programs = origin.programs();
@@ -120,43 +210,23 @@ ExitStatus explain_relations(Suite suite, const Origin& origin,
     throw PlainError("explain executes programs; --data has none");
   }
   for (SuiteFormula& one : suite.formulas) {
-    one.settings.metric = Metric::kValgrindInstructions;
+    MeasuredMetric& metric = one.settings.metric;
+    if (metric == Metric::kPeakMemory || metric == Metric::kPageFaults) {
+      throw PlainError("explain has no profile of " + to_text(metric) +
+                       "; --metric allocated-bytes lists what asks for memory, "
+                       "and --metric valgrind-instructions what is executed");
+    }
+    if (!counts_allocations(metric)) metric = Metric::kValgrindInstructions;
     one.settings.record.clear();
   }
   require_metrics(suite, *programs);
   require_workloads(suite, *programs);
   require_equal_builds(suite, *programs);
   prepare_launcher(session);
-  std::ostream& out = text_stream(session);
-  std::size_t number = 0;  // Of a relation, from 1.
+  Explanation explanation(origin, session);
   for (const SuiteFormula& formula : suite.formulas) {
-    const Explained explained(*programs, formula.settings, session);
     for (const logic::Relation& relation : formula.relations) {
-      if (!relation.identity.empty()) {
-        out << formula.label << ": both sides are the same code\n";
-        continue;
-      }
-      const Performance* left = single(relation.left);
-      const Performance* right = single(relation.right);
-      if (left == nullptr || right == nullptr) {
-        throw PlainError("explain compares one workload with one other; " +
-                         formula.label + " has more, or less, on a side");
-      }
-      ++number;
-      const ProgressLine progress(session, "profiling");
-      const std::uint64_t calls =
-          std::min(explained.calls(*left), explained.calls(*right));
-      std::vector<Profile> profiles;
-      for (const auto& [one, side] :
-           {std::pair(left, "left"), std::pair(right, "right")}) {
-        const RunResult made = explained.profiled(*one, calls);
-        keep(made.profile, side, number, formula.settings);
-        profiles.push_back(
-            profile(made.profile, static_cast<double>(made.answer.iterations)));
-      }
-      out << to_text(*left) << " and " << to_text(*right)
-          << ": instructions of a call, left less right\n"
-          << changes_text(profiles[0], profiles[1], kMostRows);
+      explanation.add(formula, relation);
     }
   }
   write_files(session);

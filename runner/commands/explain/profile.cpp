@@ -8,7 +8,6 @@
 #include <functional>
 #include <utility>
 
-#include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
 
 namespace spl::runner {
@@ -39,10 +38,19 @@ double cost_of(std::string_view line) {
 class Reader {
  public:
   void read(std::string_view line) {
-    if (takes(line, "fn=")) {
+    if (takes(line, "fl=")) {
+      enter(line);
+      own_lines_ = lines_;
+      own_file_ = line;
+    } else if (takes(line, "fi=") || takes(line, "fe=")) {
+      enter(line);
+    } else if (takes(line, "fn=")) {
       const std::string name = folded(line);
       function_ = &costs_[name];
       caller_ = std::hash<std::string>()(name);
+      if (function_->lines.empty() && own_lines_ != nullptr) {
+        function_->file = own_file_;
+      }
     } else if (takes(line, "cfn=")) {
       called_ = &costs_[folded(line)];
     } else if (takes(line, "calls=")) {
@@ -53,7 +61,7 @@ class Reader {
     } else if (takes(line, "summary: ")) {
       result_.total = number_in(line);
     } else if (!line.empty() && line.front() >= '0' && line.front() <= '9') {
-      add(cost_of(line));
+      add(static_cast<unsigned>(number_in(line)), cost_of(line));
     }
   }
 
@@ -70,8 +78,17 @@ class Reader {
   }
 
  private:
-  void add(double cost) {
+  /// Notes the file of what follows.
+  void enter(std::string_view file) {
+    lines_ = file == "???" ? nullptr : &result_.executed[std::string(file)];
+  }
+
+  void add(unsigned line, double cost) {
     if (!is_call_) function_->exclusive += cost;
+    if (!is_call_ && lines_ != nullptr && line > 0) {
+      lines_->insert(line);
+      if (lines_ == own_lines_) function_->lines[line] += cost;
+    }
     if (!is_call_ || called_ != function_) function_->inclusive += cost;
     is_call_ = false;
   }
@@ -82,36 +99,37 @@ class Reader {
   FunctionCost* called_ = function_;
   std::size_t caller_ = kNoCaller;
   bool is_call_ = false;
+  std::set<unsigned>* lines_ = nullptr;      ///< Of the file that is entered.
+  std::set<unsigned>* own_lines_ = nullptr;  ///< Of that of the function.
+  std::string own_file_;
 };
 
-std::string count_text(double count) {
-  return std::abs(count - std::round(count)) < 0.005 || std::abs(count) >= 1000
-             ? fmt::format("{:.0f}", count)
-             : fmt::format("{:.2f}", count);
+/// Returns the most expensive line; 0 if there is none.
+unsigned line_of(const FunctionCost& cost) {
+  const auto found = std::ranges::max_element(
+      cost.lines, {}, [](const auto& line) { return line.second; });
+  return found == cost.lines.end() ? 0 : found->first;
 }
 
-std::string signed_text(double count) {
-  return (count > 0 ? "+" : "") + count_text(count);
+CodeLines code_of(const FunctionCost& cost) {
+  if (cost.lines.empty()) return {};
+  return {cost.file, cost.lines.begin()->first, cost.lines.rbegin()->first};
 }
 
-/// Returns "1 -> 2", or the number that both sides have.
-std::string pair_text(double left, double right) {
-  const std::string one = count_text(left);
-  const std::string other = count_text(right);
-  return one == other ? one : one + " | " + other;
-}
-
-std::string names_of(const FunctionChange& one) {
-  const std::string left = foreign_name(one.name);
-  return one.right_name.empty() ? left
-                                : left + " | " + foreign_name(one.right_name);
+/// Returns the name and where its side that costs more spends most.
+std::string place_of(const FunctionChange& one) {
+  const FunctionCost& cost =
+      one.left.exclusive > one.right.exclusive ? one.left : one.right;
+  const unsigned line = line_of(cost);
+  std::string name = one.name;
+  if (!one.right_name.empty()) name += " | " + one.right_name;
+  return placed_text(name, line > 0 ? cost.file : "", line);
 }
 
 std::string mark_of(const FunctionChange& one) {
   if (!one.right_name.empty()) return "renamed";
-  if (one.right.exclusive == 0) return "left only";
-  if (one.left.exclusive == 0) return "right only";
-  return {};
+  const std::string mark = side_mark(one.left.exclusive, one.right.exclusive);
+  return one.is_inlined ? mark + ", inlined on the other side" : mark;
 }
 
 /// Returns the functions of a side that the other has not, by their callers;
@@ -141,6 +159,41 @@ std::map<std::string, std::string> renamed(const Profile& left,
   }
   return result;
 }
+
+/// Finds functions that one side has and the other has put into their callers.
+class Inlined {
+ public:
+  Inlined(const Profile& with, const Profile& without)
+      : with_(with), without_(without) {
+    for (const auto& [name, cost] : with.functions) {
+      names_.emplace(std::hash<std::string>()(name), &name);
+    }
+  }
+
+  [[nodiscard]] bool contains(const FunctionCost& one) const {
+    const auto caller = names_.find(one.caller);
+    const auto lines = without_.executed.find(one.file);
+    if (caller == names_.end() || lines == without_.executed.end() ||
+        one.lines.empty()) {
+      return false;
+    }
+    const auto other = without_.functions.find(*caller->second);
+    if (other == without_.functions.end() ||
+        other->second.exclusive <=
+            with_.functions.at(*caller->second).exclusive) {
+      return false;
+    }
+    const auto there = std::ranges::count_if(one.lines, [&](const auto& line) {
+      return lines->second.contains(line.first);
+    });
+    return 2 * there >= std::ssize(one.lines);
+  }
+
+ private:
+  const Profile& with_;
+  const Profile& without_;
+  std::map<std::size_t, const std::string*> names_;
+};
 
 }  // namespace
 
@@ -189,72 +242,58 @@ std::vector<FunctionChange> changes(const Profile& left, const Profile& right) {
   const auto other_names = renamed(left, right);
   std::vector<FunctionChange> result;
   const auto add = [&](FunctionChange one) {
-    if (one.difference() != 0) result.push_back(std::move(one));
+    if (one.left.exclusive != one.right.exclusive) {
+      result.push_back(std::move(one));
+    }
   };
+  const Inlined in_right(left, right);
+  const Inlined in_left(right, left);
   for (const auto& [name, cost] : left.functions) {
     const auto other = other_names.find(name);
     const bool has_other = other != other_names.end();
     const std::string& there = has_other ? other->second : name;
-    add({name, cost, cost_in(right, there), has_other ? there : ""});
+    add({name, cost, cost_in(right, there), has_other ? there : "",
+         !right.functions.contains(there) && in_right.contains(cost)});
     others.erase(there);
   }
-  for (const auto& [name, cost] : others) add({name, {}, cost});
-  std::ranges::stable_sort(
-      result, [](const FunctionChange& one, const FunctionChange& other) {
-        return std::abs(one.difference()) > std::abs(other.difference());
-      });
+  for (const auto& [name, cost] : others) {
+    add({name, {}, cost, "", in_left.contains(cost)});
+  }
   return result;
 }
 
-std::string changes_text(const Profile& left, const Profile& right,
-                         std::size_t most) {
+ChangeTable functions_table(const Profile& left, const Profile& right) {
   const std::vector<FunctionChange> all = changes(left, right);
-  if (all.empty()) {
-    return fmt::format(
-        "  instructions are equal ({} on both sides): the difference is not in "
-        "what is executed,\n  but in caches, layout, waiting or the kernel\n",
-        count_text(left.total));
-  }
-  std::vector<std::vector<std::string>> rows = {
-      {"difference", "left", "right", "with calls", "calls", "", ""}};
-  FunctionChange others{"", {}, {}};
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const FunctionChange& one = all[i];
-    if (i >= most) {
-      others.left.exclusive += one.left.exclusive;
-      others.right.exclusive += one.right.exclusive;
-      continue;
-    }
-    rows.push_back({signed_text(one.difference()),
-                    count_text(one.left.exclusive),
-                    count_text(one.right.exclusive),
-                    pair_text(one.left.inclusive, one.right.inclusive),
-                    pair_text(one.left.calls, one.right.calls), names_of(one),
-                    mark_of(one)});
-  }
-  double shown_left = 0;
-  double shown_right = 0;
+  const auto alike = [&](const Profile& profile, auto side) {
+    double sum = 0;
+    for (const auto& [name, cost] : profile.functions) sum += cost.exclusive;
+    for (const FunctionChange& one : all) sum -= (one.*side).exclusive;
+    return sum;
+  };
+  ChangeTable table;
+  table.headings = {"with calls", "calls"};
+  table.left_total = left.total;
+  table.right_total = right.total;
+  table.left_alike = alike(left, &FunctionChange::left);
+  table.right_alike = alike(right, &FunctionChange::right);
+  table.things = "functions";
+  table.all = "all that Callgrind counted";
+  table.equal = fmt::format(
+      "  instructions are equal ({} on both sides): the difference is not in "
+      "what is executed,\n  but in caches, layout, waiting or the kernel\n",
+      number_of(left.total));
   for (const FunctionChange& one : all) {
-    shown_left += one.left.exclusive;
-    shown_right += one.right.exclusive;
+    table.rows.push_back({one.left.exclusive,
+                          one.right.exclusive,
+                          {pair_text(one.left.inclusive, one.right.inclusive),
+                           pair_text(one.left.calls, one.right.calls)},
+                          place_of(one),
+                          mark_of(one),
+                          one.name,
+                          code_of(one.left),
+                          code_of(one.right)});
   }
-  if (all.size() > most) {
-    rows.push_back({signed_text(others.difference()),
-                    count_text(others.left.exclusive),
-                    count_text(others.right.exclusive), "", "",
-                    fmt::format("{} other functions", all.size() - most), ""});
-  }
-  rows.push_back({"0", count_text(left.total - shown_left),
-                  count_text(right.total - shown_right), "", "",
-                  "functions that cost the same", ""});
-  rows.push_back({signed_text(left.total - right.total), count_text(left.total),
-                  count_text(right.total), "", "", "all that Callgrind counted",
-                  ""});
-  std::string text;
-  for (const std::string& one : aligned(rows, "rrrrrll")) {
-    text += "  " + one + '\n';
-  }
-  return text;
+  return sorted(std::move(table));
 }
 
 }  // namespace spl::runner

@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "runner/commands/explain/difference_table.hpp"
 
 /// What Callgrind says of the functions of a run.
 namespace spl::runner {
@@ -17,11 +20,16 @@ struct FunctionCost {
   double inclusive = 0;  ///< With what it calls.
   double calls = 0;
   std::size_t caller = kNoCaller;  ///< The hash of the only one's name.
+  std::string file = {};           ///< Empty without debug information.
+  /// Its own cost in the lines of that file.
+  std::map<unsigned, double> lines = {};
 };
 
 struct Profile {
   std::map<std::string, FunctionCost> functions;  ///< By folded names.
   double total = 0;                               ///< Callgrind's own.
+  /// The executed lines of each file, in any function.
+  std::map<std::string, std::set<unsigned>> executed = {};
 };
 
 /// Returns a name without the arguments of templates and the marks of clones:
@@ -38,22 +46,18 @@ struct FunctionChange {
   FunctionCost left;
   FunctionCost right;
   std::string right_name = {};  ///< If it has another name there.
-  [[nodiscard]] double difference() const {
-    return left.exclusive - right.exclusive;
-  }
+  /// The only caller has its lines on the other side, and costs more there.
+  bool is_inlined = false;
 };
 
-/// Returns all functions of both sides whose own cost differs; those that
-/// contribute most to the difference come first. Two functions that only one
-/// side has each, and that alone share their only caller, are one with another
-/// name.
+/// Returns all functions of both sides whose own cost differs. Two functions
+/// that only one side has each, and that alone share their only caller, are one
+/// with another name.
 [[nodiscard]] std::vector<FunctionChange> changes(const Profile& left,
                                                   const Profile& right);
 
-/// Returns the table of the changes, of which the first `most` have a row and
-/// the others share one, so that the rows add up to the difference; a sentence
-/// if nothing differs.
-[[nodiscard]] std::string changes_text(const Profile& left,
-                                       const Profile& right, std::size_t most);
+/// Returns the table of the changes.
+[[nodiscard]] ChangeTable functions_table(const Profile& left,
+                                          const Profile& right);
 
 }  // namespace spl::runner

@@ -52,6 +52,11 @@ fn=fresh()
 11 27
 )";
 
+std::string table_text(const Profile& left, const Profile& right,
+                       std::size_t most) {
+  return changes_text(functions_table(left, right), most);
+}
+
 TEST(FoldedNames, HaveNoArgumentsOfTemplates) {
   EXPECT_EQ(folded("main"), "main");
   EXPECT_EQ(folded("a<b<int>, c>::d<e>(f<g> const&)"), "a<>::d<>(f<> const&)");
@@ -83,7 +88,7 @@ TEST(Changes, AddUpToTheDifference) {
            0    36     36                     functions that cost the same
        -3009  9054  12063                     all that Callgrind counted
 )";
-  EXPECT_EQ(changes_text(profile(kLeft, 1), profile(kRight, 1), 2),
+  EXPECT_EQ(table_text(profile(kLeft, 1), profile(kRight, 1), 2),
             expected.substr(1));
 }
 
@@ -97,11 +102,61 @@ TEST(Changes, FindAFunctionWithAnotherNameByItsCaller) {
       "summary: 25\nfn=main\n1 10\ncfn=read()\ncalls=1 1\n1 15\n\n"
       "fn=read()\n1 15\n",
       1);
-  EXPECT_EQ(changes_text(left, right, 9),
+  EXPECT_EQ(table_text(left, right, 9),
             R"(  difference  left  right  with calls  calls
           +5    20     15     20 | 15      1  parse() | read()              renamed
            0    10     10                     functions that cost the same
           +5    30     25                     all that Callgrind counted
+)");
+}
+
+TEST(Changes, HaveTheLineOfTheMostExpensiveSide) {
+  const Profile left = profile(
+      "summary: 30\nfl=src/a.cpp\nfn=parse()\n7 10\n8 15\nfi=b.h\n99 5\n", 1);
+  const Profile right =
+      profile("summary: 12\nfl=src/a.cpp\nfn=parse()\n7 10\n9 2\n", 1);
+  const ChangeTable table = functions_table(left, right);
+  EXPECT_EQ(changes_text(table, 9),
+            R"(  difference  left  right  with calls  calls
+         +18    30     12     30 | 12      0  parse() (a.cpp:8)
+           0     0      0                     functions that cost the same
+         +18    30     12                     all that Callgrind counted
+)");
+  const CodeLines& code = table.rows[0].right_code;
+  EXPECT_EQ(code.file, "src/a.cpp");
+  EXPECT_EQ(code.first, 7U);
+  EXPECT_EQ(code.last, 9U);
+}
+
+// Its lines are executed there, in its caller, which costs more.
+TEST(Changes, FindAFunctionThatIsInlined) {
+  const char* const called =
+      "summary: 30\nfl=a.cpp\nfn=main\n1 10\ncfn=twice(int)\ncalls=2 5\n1 20\n"
+      "\nfl=a.h\nfn=twice(int)\n5 12\n6 8\n";
+  const char* const inlined =
+      "summary: 24\nfl=a.cpp\nfn=main\n1 8\nfi=a.h\n5 10\n6 6\n";
+  const Profile without = profile(inlined, 1);
+  EXPECT_EQ(table_text(profile(called, 1), without, 9),
+            R"(  difference  left  right  with calls  calls
+         +20    20      0      20 | 0  2 | 0  twice(int) (a.h:5)            left only, inlined on the other side
+         -14    10     24     30 | 24      0  main (a.cpp:1)
+           0     0      0                     functions that cost the same
+          +6    30     24                     all that Callgrind counted
+)");
+  const std::string is_gone =
+      table_text(profile(called, 1),
+                 profile("summary: 8\nfl=a.cpp\nfn=main\n1 8\n", 1), 9);
+  EXPECT_EQ(is_gone.find("inlined"), std::string::npos) << is_gone;
+}
+
+TEST(Changes, SayWhatIsMissing) {
+  EXPECT_EQ(table_text(profile("summary: 9\nfn=a\n1 7\n", 1),
+                       profile("summary: 4\nfn=a\n1 4\n", 1), 9),
+            R"(  difference  left  right  with calls  calls
+          +3     7      4       7 | 4      0  a
+           0     0      0                     functions that cost the same
+          +2     2      0                     missing from this table
+          +5     9      4                     all that Callgrind counted
 )");
 }
 
@@ -119,7 +174,7 @@ TEST(Changes, AreOfNumbersThatProgramsCount) {
 TEST(Changes, HaveShortNames) {
   const std::string name(1'000'000, 'f');
   const std::string text =
-      changes_text(profile("fn=" + name + "\n1 7\n", 1), {}, 9);
+      table_text(profile("fn=" + name + "\n1 7\n", 1), {}, 9);
   EXPECT_LT(text.size(), 10'000U);
 }
 
@@ -133,7 +188,7 @@ TEST(Changes, AreOfLongNamesInManyLinesInLinearTime) {
 
 TEST(Changes, MayBeNone) {
   const Profile one = profile(kLeft, 1);
-  EXPECT_EQ(changes_text(one, one, 9),
+  EXPECT_EQ(table_text(one, one, 9),
             "  instructions are equal (9054 on both sides): the difference is "
             "not in what is executed,\n  but in caches, layout, waiting or the "
             "kernel\n");
