@@ -1,5 +1,6 @@
 #include "runner/findings/performance_history.hpp"
 
+#include <cmath>
 #include <limits>
 #include <map>
 #include <set>
@@ -96,9 +97,13 @@ PerformanceHistory performance_history(const logic::Performance& performance,
   for (Revision& commit : commits.commits) {
     const auto found = blocks.find(commit.id);
     if (found == blocks.end()) continue;
-    result.points.push_back(
-        point_of(std::move(commit), std::move(found->second), result.alpha));
+    HistoryPoint point =
+        point_of(std::move(commit), std::move(found->second), result.alpha);
     blocks.erase(found);
+    // A store that somebody has changed may have any numbers.
+    if (point.ratio > 0 && std::isfinite(point.ratio)) {
+      result.points.push_back(std::move(point));
+    }
   }
   result.elsewhere = blocks.size();
   const auto ratios = ratios_of(result.points);

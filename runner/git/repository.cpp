@@ -1,5 +1,7 @@
 #include "runner/git/repository.hpp"
 
+#include "runner/system/text_file.hpp"
+
 namespace spl::runner {
 
 std::string to_text(const Revision& revision) {
@@ -12,12 +14,7 @@ std::string to_text(const Revision& revision) {
 namespace fs = std::filesystem;
 
 fs::path top_folder(const fs::path& folder) {
-  std::error_code error;
-  for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
-    if (fs::exists(at / ".git", error)) return at;
-    if (at == at.parent_path()) break;
-  }
-  return {};
+  return nearest_with(".git", folder);
 }
 
 }  // namespace spl::runner

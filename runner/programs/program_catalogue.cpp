@@ -241,6 +241,11 @@ std::vector<std::string> trusted_links(const fs::path& list,
   std::istringstream lines(read_trusted_file(list, rights));
   for (std::string line; std::getline(lines, line);) {
     if (line.empty()) continue;
+    constexpr std::size_t kMost = 1000;
+    if (result.size() == kMost) {
+      throw ProgramError(list.string() + " names more than " +
+                         std::to_string(kMost) + " links; build fewer");
+    }
     const fs::path link = list.parent_path() / line;
     std::error_code error;
     if (!fs::is_regular_file(link, error)) {

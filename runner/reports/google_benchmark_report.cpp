@@ -52,7 +52,9 @@ Json entry(const std::string& name, const std::string& suffix,
 void add(const MeasuredSeries& series, std::size_t family, Json& benchmarks) {
   const bool is_wall = series.metric == "wall" || series.metric == "1";
   const std::string name =
-      is_wall ? series.name : series.name + " [" + series.metric + ']';
+      is_wall
+          ? series.name
+          : series.name + " [" + shown_text(foreign_name(series.metric)) + ']';
   const Numbers real = series.run_means();
   const Numbers cpu = series.cpu.empty() ? real : series.cpu;
   for (std::size_t i = 0; i < real.size(); ++i) {

@@ -44,12 +44,29 @@ fs::path end_of(const fs::path& link) {
       link.parent_path() / fs::read_symlink(link, error), error);
 }
 
+/// Whether another user made an entry of a folder in which all users can.
+bool is_of_another(const fs::path& entry, const fs::path& folder) {
+  struct stat parent {};
+  struct stat facts {};
+  (void)stat(folder.c_str(), &parent);
+  if (lstat(entry.c_str(), &facts) != 0) return false;
+  const bool is_own = facts.st_uid == geteuid() || facts.st_uid == 0 ||
+                      facts.st_uid == parent.st_uid;
+  const bool is_of_all =
+      (parent.st_mode & S_ISVTX) != 0 && (parent.st_mode & S_IWOTH) != 0;
+  return is_of_all && !is_own;
+}
+
 }  // namespace
 
 fs::path nearest_with(const char* entry, const fs::path& folder) {
   std::error_code error;
   for (fs::path at = folder;; at = at.parent_path()) {
-    if (fs::exists(fs::symlink_status(at / entry, error))) return at;
+    const fs::path found = at / entry;
+    if (fs::exists(fs::symlink_status(found, error)) &&
+        !is_of_another(found, at)) {
+      return at;
+    }
     if (at == at.parent_path()) return {};
   }
 }
@@ -83,17 +100,12 @@ std::string outside_link(const fs::path& path) {
 std::string foreign_link(const fs::path& path) {
   fs::path at;
   for (const fs::path& part : fs::absolute(path)) {
-    struct stat parent {};
-    (void)stat(at.c_str(), &parent);
+    const fs::path folder = at;
     at /= part;
     struct stat facts {};
     if (lstat(at.c_str(), &facts) != 0) continue;
     if (!S_ISLNK(facts.st_mode) && !S_ISFIFO(facts.st_mode)) continue;
-    const bool is_own = facts.st_uid == geteuid() || facts.st_uid == 0 ||
-                        facts.st_uid == parent.st_uid;
-    const bool is_of_all =
-        (parent.st_mode & S_ISVTX) != 0 && (parent.st_mode & S_IWOTH) != 0;
-    if (!is_of_all || is_own) continue;
+    if (!is_of_another(at, folder)) continue;
     return at.string() +
            (S_ISLNK(facts.st_mode) ? " is a link" : " is a pipe") +
            " of another user";

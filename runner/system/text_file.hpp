@@ -36,7 +36,7 @@ void check_text_size(const std::filesystem::path& path, std::size_t bytes);
 void refuse_outside_link(const std::filesystem::path& path);
 
 /// Returns the nearest folder at or above a real one that has such an entry;
-/// empty if none has.
+/// empty if none has. What another user made where all users can is none.
 [[nodiscard]] std::filesystem::path nearest_with(
     const char* entry, const std::filesystem::path& folder);
 

@@ -166,6 +166,18 @@ TEST(WantedLayouts, FindsGivenLinksBesideTheProgram) {
   }
 }
 
+TEST(WantedLayouts, AreAtMostAThousand) {
+  const TemporaryFolder folder;
+  const std::string program = folder.write("program", "").string();
+  std::string list;
+  for (int i = 0; i < 1001; ++i) list += "program\n";
+  folder.write("program.layouts", list);
+  EXPECT_THAT(
+      [&] { (void)given_links(program, own_rights()); },
+      ::testing::ThrowsMessage<ProgramError>(
+          program + ".layouts names more than 1000 links; build fewer"));
+}
+
 TEST(WantedLayouts, AreNoLinksThatAnotherUserCouldHaveWritten) {
   const TemporaryFolder folder;
   const auto program = folder.write("bin/program", "");

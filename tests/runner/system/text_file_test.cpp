@@ -1,5 +1,6 @@
 #include "runner/system/text_file.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -26,6 +27,25 @@ TEST(TextFile, IsReadUpToALimit) {
               "cannot read " + path.string() +
                   ": it has more than 64 MiB; give a smaller file");
   }
+}
+
+TEST(NearestWith, PassesOverWhatAnotherUserMadeWhereAllCan) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can give files away";
+  const TemporaryFolder folder;
+  const fs::path top = fs::canonical(folder.path());
+  const fs::path git = top / ".git";
+  fs::create_directories(git);
+  fs::create_directories(top / "a");
+  const auto found = [&] { return nearest_with(".git", top / "a"); };
+  const auto give_away = [&](uid_t user) {
+    ASSERT_EQ(chown(git.c_str(), user, 0), 0);
+  };
+  give_away(54321);
+  EXPECT_EQ(found(), top);
+  ASSERT_EQ(chmod(top.c_str(), 01777), 0);
+  EXPECT_NE(found(), top);
+  give_away(0);
+  EXPECT_EQ(found(), top);
 }
 
 class OutsideLink : public ::testing::Test {
