@@ -26,6 +26,7 @@ struct BuiltProgram {
   std::optional<Framework> framework = {};  ///< If the recipe names it.
   /// Commands execute it; it holds no workloads.
   bool is_tool = false;
+  std::vector<std::string> arguments = {};  ///< Its own.
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads <=>.
   friend auto operator<=>(const BuiltProgram&, const BuiltProgram&) = default;

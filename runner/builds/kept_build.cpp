@@ -177,7 +177,9 @@ void add_named_files(const std::vector<std::string>& words,
 std::vector<StoredFile> programs_and_libraries(const SlotBuild& build,
                                                const BuildSlot& build_slot) {
   std::vector<StoredFile> result;
-  for (const fs::path& program : build.programs) {
+  // One may be named several times, with other arguments.
+  for (const fs::path& program :
+       std::set<fs::path>(build.programs.begin(), build.programs.end())) {
     result.push_back({program, program.lexically_relative(build.build)});
     for (const fs::path& library :
          needed_libraries(program, build.build, build.environment,
@@ -345,20 +347,27 @@ ProgramFiles files_to_keep(const FinishedBuild& finished,
 Built kept_build(const fs::path& folder, const BuildRecipe& recipe,
                  Builds builds) {
   Built built;
-  const BuildPlaces places{"", folder, "", 1};
+  const BuildPlaces places{folder / kKeptSource, folder,
+                           fs::absolute(recipe.project).lexically_normal(), 1};
   const std::vector<std::string> contents = lines_of(folder / kContents);
   built.folder = folder;
   const std::vector<std::string> executed = executed_files(recipe);
   for (std::size_t number = 0; number < executed.size(); ++number) {
-    const FrameworkProgram named = framework_program(executed[number]);
+    FrameworkProgram named = framework_program(executed[number]);
     const std::string path =
         fs::path(filled(named.path, places)).lexically_normal().string();
+    named.arguments = filled(named.arguments, places);
+    std::string content = number < contents.size() ? contents[number] : "";
+    if (!content.empty()) content += arguments_content(named.arguments);
+    const std::string own =
+        named.arguments.empty() ? "" : '.' + std::to_string(number);
     built.programs.push_back({path,
-                              path + kCatalogue,
-                              number < contents.size() ? contents[number] : "",
+                              path + own + kCatalogue,
+                              std::move(content),
                               {},
                               named.framework,
-                              number >= recipe.programs.size()});
+                              number >= recipe.programs.size(),
+                              std::move(named.arguments)});
   }
   if (builds == Builds::kSeveral) built.content = stored_id(folder);
   built.seconds = read_seconds(folder / kSeconds).value_or(0);

@@ -224,6 +224,18 @@ std::string program_content(const std::filesystem::path& file) {
 
 namespace fs = std::filesystem;
 
+std::string arguments_content(const std::vector<std::string>& arguments) {
+  std::string result;
+  for (const std::string& one : arguments) {
+    // FILE or --data=FILE; without `=` this is the whole argument.
+    const fs::path file = one.substr(one.find('=') + 1);
+    std::error_code error;
+    const bool names_file = fs::is_regular_file(file, error);
+    result += '\0' + (names_file ? file_id(file) : one);
+  }
+  return result;
+}
+
 std::vector<fs::path> loaded_libraries(
     const fs::path& program, const std::vector<std::string>& environment,
     const fs::path& scratch) {

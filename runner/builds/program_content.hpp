@@ -14,6 +14,11 @@ namespace spl::runner {
 /// FileError.
 [[nodiscard]] std::string program_content(const std::filesystem::path& file);
 
+/// Returns what arguments add to the content of a program: what is in the files
+/// that they name, and the other arguments as they are.
+[[nodiscard]] std::string arguments_content(
+    const std::vector<std::string>& arguments);
+
 /// Returns all files that the dynamic linker maps with a program, which is not
 /// executed: shared libraries and the dynamic linker itself; none for a program
 /// without one. `scratch` is a file that is overwritten and removed.

@@ -48,8 +48,9 @@ class NewerSources {
       const logic::Entry* entry =
           name->empty() ? nullptr : programs_.entry_of(*name, performance);
       if (entry == nullptr) continue;
-      const auto source = source_of(entry->place, entry->program);
-      if (source) add(*source, entry->program);
+      const std::string& program = programs_.program_of(performance).path;
+      const auto source = source_of(entry->place, program);
+      if (source) add(*source, program);
     }
   }
 

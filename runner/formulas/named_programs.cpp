@@ -17,7 +17,8 @@ bool is_part_of_name(char c) {
 
 std::optional<NamedProgram> named_program(const std::string& word) {
   const std::size_t equals = word.find('=');
-  if (equals == std::string::npos || word.find('/') < equals) {
+  if (equals == std::string::npos || word.find('/') < equals ||
+      word.starts_with('[')) {
     return std::nullopt;
   }
   return NamedProgram{word.substr(0, equals), word.substr(equals + 1)};

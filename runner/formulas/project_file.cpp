@@ -18,6 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+constexpr const char* kWithArguments =
+    "; a program with arguments is a list of its own, [[\"PATH\", "
+    "\"ARGUMENT\"]]";
+
 class ProjectFileReader {
  public:
   ProjectFileReader(const fs::path& path, const std::string& text)
@@ -34,7 +38,19 @@ class ProjectFileReader {
     }
     positions_.emplace(text_);
     for (const auto& [key, value] : root.items()) read(key, value);
-    for (const CommandRecipe& one : result_.commands) add_built(one);
+    for (const CommandRecipe& one : result_.commands) {
+      if (std::string tool = built_tool(one); !tool.empty()) {
+        result_.recipe.tools.push_back(std::move(tool));
+      }
+      add_named_files(one);
+    }
+    for (const std::string& one : result_.recipe.programs) {
+      const FrameworkProgram named = framework_program(one);
+      CommandRecipe alike;
+      alike.run.words = named.arguments;
+      alike.run.words.insert(alike.run.words.begin(), named.path);
+      add_named_files(alike);
+    }
     if (root.contains("revisions") && builds_nothing(result_.recipe)) {
       fail(
           "\"revisions\" builds nothing: name the program that is built, "
@@ -46,12 +62,9 @@ class ProjectFileReader {
   }
 
  private:
-  /// Adds what a command names of a build.
-  void add_built(const CommandRecipe& command) {
+  /// Adds what a command names of a build, besides what it executes.
+  void add_named_files(const CommandRecipe& command) {
     BuildRecipe& recipe = result_.recipe;
-    if (std::string tool = built_tool(command); !tool.empty()) {
-      recipe.tools.push_back(std::move(tool));
-    }
     for (std::string& file : built_files(command)) {
       recipe.files_of_commands.push_back(std::move(file));
     }
@@ -225,16 +238,17 @@ class ProjectFileReader {
     } else if (key == "build") {
       recipe.build = words(key, value);
     } else if (key == "program") {
-      recipe.programs =
-          words(key, value.is_string() ? json::array({value}) : value);
-      for (std::size_t i = 0; i < recipe.programs.size(); ++i) {
-        const std::string path = framework_program(recipe.programs[i]).path;
-        if (path.starts_with("{build}/")) continue;
+      for (const json& item : listed(value)) {
+        const std::size_t number = recipe.programs.size();
+        const FrameworkProgram named = program(key, item, number);
+        recipe.programs.push_back(program_text(named));
+        if (named.path.starts_with("{build}/")) continue;
         fail(
             "the program of a revision is below its build folder: "
             "\"{build}/NAME\", not \"" +
-                recipe.programs[i] + "\"",
-            offset_of(key, i));
+                program_text({named.path, named.framework}) + '"' +
+                (number > 0 ? kWithArguments : ""),
+            offset_of(key, number));
       }
     } else {
       const std::vector<std::string> known{"repository", "overlay", "files",
@@ -301,9 +315,8 @@ class ProjectFileReader {
   /// Paths as they are written.
   std::vector<std::string> texts(const std::string& key,
                                  const json& value) const {
-    const json list = value.is_array() ? value : json::array({value});
     std::vector<std::string> result;
-    for (const json& item : list) {
+    for (const json& item : listed(value)) {
       if (!item.is_string()) {
         fail("\"" + key + "\" takes a path or a list of paths", offset_of(key));
       }
@@ -315,11 +328,44 @@ class ProjectFileReader {
   std::vector<std::string> programs(const std::string& key,
                                     const json& value) const {
     std::vector<std::string> result;
-    for (const std::string& text : texts(key, value)) {
-      FrameworkProgram named = framework_program(text);
+    for (const json& item : listed(value)) {
+      FrameworkProgram named = program(key, item, result.size());
       named.path = relative(named.path);
+      for (std::string& one : named.arguments) {
+        if (one.find("{source}") == one.npos &&
+            one.find("{build}") == one.npos) {
+          one = filled(one, {"", "", result_.recipe.project, 1});
+          continue;
+        }
+        fail("only revisions have {source} and {build}; write {project}",
+             offset_of(key, result.size()));
+      }
       result.push_back(program_text(named));
     }
+    return result;
+  }
+
+  static json listed(const json& value) {
+    return value.is_array() ? value : json::array({value});
+  }
+
+  /// Reads a program: its path, or a list of that and its arguments.
+  FrameworkProgram program(const std::string& key, const json& item,
+                           std::size_t number) const {
+    std::vector<std::string> all;
+    for (const json& word : listed(item)) {
+      if (!word.is_string()) break;
+      all.push_back(word.get<std::string>());
+      if (const auto wrong = wrong_placeholder(all.back())) {
+        fail(*wrong, offset_of(key, number));
+      }
+    }
+    if (all.empty() || all.size() < listed(item).size()) {
+      fail("\"" + key + "\" takes a path or a list of paths" + kWithArguments,
+           offset_of(key, number));
+    }
+    FrameworkProgram result = framework_program(all.front());
+    result.arguments.assign(all.begin() + 1, all.end());
     return result;
   }
 

@@ -572,8 +572,12 @@ Pilot piloted(const Suite& suite, const ProgramCatalogue& programs,
 ProgramOf program_of(const ProgramCatalogue& programs) {
   return [&programs](const Performance& performance) {
     const ProgramCatalogue::Program& program = programs.program_of(performance);
-    return WorkerProgram{program.path, program.chooses_iterations,
-                         program.framework, command_run(program, performance)};
+    return WorkerProgram{program.path,
+                         program.chooses_iterations,
+                         program.framework,
+                         command_run(program, performance),
+                         {},
+                         program.arguments};
   };
 }
 

@@ -174,6 +174,7 @@ class Measurement {
       block.runs.back().metrics = group.measuring.metrics;
       block.runs.back().chooses_iterations = program.chooses_iterations;
       block.runs.back().framework = program.framework;
+      block.runs.back().arguments = std::move(program.arguments);
       block.runs.back().longer_texts = program.longer_texts;
       if (program.command) {
         program.command->setup_timeout = group.measuring.setup_timeout;

@@ -49,6 +49,7 @@ struct WorkerProgram {
   /// The letters by which the texts of its requests are longer than they need
   /// to be, as if its workloads had longer names and arguments.
   std::size_t longer_texts = 0;
+  std::vector<std::string> arguments = {};  ///< The program's own.
 };
 
 /// Names the program that measures a performance.

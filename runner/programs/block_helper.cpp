@@ -97,6 +97,8 @@ class Workers {
     if (run.command) return execute_command(run, processor, watch);
     const Translator* foreign = translator(run.framework);
     command_.words = {run.program};
+    command_.words.insert(command_.words.end(), run.arguments.begin(),
+                          run.arguments.end());
     command_.environment.resize(handed_on_);
     if (foreign == nullptr) add_request(run);
     command_.environment.push_back(std::string(kPadding) + '=' +

@@ -110,6 +110,7 @@ void write_run(LineWriter& out, const BlockRequest::Run& run) {
   if (run.heap_offset) out.number("heap-offset", *run.heap_offset);
   out.boolean("chooses-iterations", run.chooses_iterations);
   if (!run.profile.empty()) out.line("profile", run.profile);
+  for (const std::string& one : run.arguments) out.line("argument", one);
   workload::write_request(out, run.request);
 }
 
@@ -128,6 +129,7 @@ BlockRequest::Run read_run(LineReader& in) {
   }
   run.chooses_iterations = in.take_boolean("chooses-iterations");
   if (in.at("profile")) run.profile = in.take("profile");
+  while (in.at("argument")) run.arguments.push_back(in.take("argument"));
   run.request = workload::read_request(in);
   return run;
 }

@@ -44,8 +44,9 @@ struct BlockRequest {
     /// Where the heap of a program of others begins in a page; absent: where
     /// the system puts it. The request has it for workloads.
     std::optional<std::uint64_t> heap_offset = std::nullopt;
-    bool chooses_iterations = false;  ///< ForeignRequest's.
-    std::string profile = {};         ///< RunOrder's.
+    bool chooses_iterations = false;          ///< ForeignRequest's.
+    std::string profile = {};                 ///< RunOrder's.
+    std::vector<std::string> arguments = {};  ///< The program's own.
   };
 
   std::string folder;  ///< Removed when the runner has gone.

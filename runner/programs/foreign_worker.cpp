@@ -24,10 +24,13 @@ constexpr const char* kNotFound =
 constexpr int kRefusal = 2;  ///< The status by which workers refuse a version.
 
 void add(const ForeignExecution& execution, Command& command) {
+  std::vector<std::string> replaced = execution.without;
+  for (const std::string& one : execution.variables) {
+    replaced.push_back(one.substr(0, one.find('=')));
+  }
   const auto is_taken_away = [&](const std::string& variable) {
     const std::string name = variable.substr(0, variable.find('='));
-    return std::ranges::find(execution.without, name) !=
-           execution.without.end();
+    return std::ranges::find(replaced, name) != replaced.end();
   };
   std::erase_if(command.environment, is_taken_away);
   command.environment.insert(command.environment.end(),

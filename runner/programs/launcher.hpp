@@ -47,8 +47,9 @@ struct RunOrder {
   std::optional<Framework> framework = std::nullopt;
   /// Executed in place of a program, once for each observation.
   std::optional<CommandRun> command = std::nullopt;
-  std::size_t longer_texts = 0;  ///< WorkerProgram::longer_texts.
-  bool wants_profile = false;    ///< Of what Valgrind counts.
+  std::size_t longer_texts = 0;             ///< WorkerProgram::longer_texts.
+  bool wants_profile = false;               ///< Of what Valgrind counts.
+  std::vector<std::string> arguments = {};  ///< The program's own.
 };
 
 /// One run of each performance of some relations, made next to one another in
@@ -121,6 +122,7 @@ class Launcher {
   /// Kills programs from now on that take longer to list their workloads.
   virtual void limit_lists(std::chrono::nanoseconds /*longest*/) {}
   /// Returns the catalogue that a program reports. Throws ProgramError.
+  /// `program` is a text for framework_program().
   virtual workload::CatalogueAnswer catalogue(const std::string& program) = 0;
 
   /// Returns whose benchmarks a program holds that was asked for its catalogue.

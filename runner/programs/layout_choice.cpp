@@ -122,6 +122,10 @@ void add_recorded_links(
         !measured.contains(one.path)) {
       continue;
     }
+    if (!one.arguments.empty()) {
+      one.one_layout = "a program with arguments is executed as it is";
+      continue;
+    }
     const ProgramLinks found = links_of(one.path);
     one.links.pack = found.pack;
     // Its own links, which are ignored, have a reason already.

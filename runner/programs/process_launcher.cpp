@@ -143,17 +143,21 @@ std::string read_and_remove(const fs::path& path) {
 }
 
 /// Returns what to do about a program that does not list its workloads.
-std::string remedy(const Ending& ending, Framework framework) {
+std::string remedy(const Ending& ending, const FrameworkProgram& program,
+                   Framework framework) {
   if (ending.kind == Ending::Kind::kTimedOut) {
     return "; every run starts as slowly: move this set-up into the "
            "benchmarks, or allow more time, as in -s timeout=5min";
   }
   if (ending.kind != Ending::Kind::kExited) return {};
   if (ending.status != 0) {
-    return translator(framework) == nullptr
-               ? ""
-               : "; it gets no arguments but those of its framework: if it "
-                 "needs others, take it out of \"program\" in spl.json";
+    if (translator(framework) == nullptr) return {};
+    return program.arguments.empty()
+               ? "; if it needs arguments, name it with them, [\"" +
+                     program.path +
+                     "\", \"ARGUMENT\"], as docs/frameworks.md "
+                     "shows"
+               : "; it may need other arguments";
   }
   if (framework == Framework::kSpl) {
     return "; link it to spl::workload_main or spl::gtest";
@@ -369,15 +373,16 @@ bool ProcessLauncher::Listed::is_refusal() const {
 }
 
 ProcessLauncher::Listed ProcessLauncher::ask_workloads(
-    const std::string& program, Framework framework, bool chooses_iterations,
-    AtWork& at_work) {
+    const FrameworkProgram& program, Framework framework,
+    bool chooses_iterations, AtWork& at_work) {
   workload::Request worker;
   worker.task = workload::Request::Task::kCatalogue;
   BlockRequest request;
   request.folder = folder_in(temporary_parent());
   worker.result_path = fs::path(request.folder) / "catalogue";
   request.runs.push_back(
-      {fs::absolute(program), worker, 0, longest_list_, framework});
+      {fs::absolute(program.path), worker, 0, longest_list_, framework});
+  request.runs.back().arguments = program.arguments;
   request.runs.back().chooses_iterations = chooses_iterations;
   const Executed executed = ask_helper(request, at_work);
   std::error_code error;
@@ -392,6 +397,7 @@ ProcessLauncher::Listed ProcessLauncher::ask_workloads(
 
 /// Returns why a program reported nothing: continues "PROGRAM ...".
 std::string ProcessLauncher::silence(const Listed& listed,
+                                     const FrameworkProgram& program,
                                      Framework framework) const {
   const std::string what = "did not list its workloads: ";
   if (!listed.ending) return what + listed.loss;
@@ -401,7 +407,7 @@ std::string ProcessLauncher::silence(const Listed& listed,
                               ending.kind == Ending::Kind::kExited &&
                               ending.status == 0;
   return what + "it " + to_text(ending, longest_list_) +
-         remedy(ending, framework) +
+         remedy(ending, program, framework) +
          (listed.is_refusal() ? "; build it again, with this version of SPL"
                               : "") +
          (answers_option ? "" : last_output(ending.output));
@@ -415,15 +421,17 @@ void ProcessLauncher::limit_lists(std::chrono::nanoseconds longest) {
 workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
   const FrameworkProgram named = framework_program(text);
   const std::string& program = named.path;
+  const std::string shown =
+      program_text({program, std::nullopt, named.arguments});
   check_program(program);
   AtWork at_work = this->at_work();
   if (named.framework) frameworks_[program] = *named.framework;
   Framework framework = framework_of(program);
   programs_[program] = program_stamp(program);
   const auto list = [&] {
-    Listed listed = ask_workloads(program, framework, false, at_work);
+    Listed listed = ask_workloads(named, framework, false, at_work);
     if (listed.is_refusal() && translator(framework) != nullptr) {
-      listed = ask_workloads(program, framework, true, at_work);
+      listed = ask_workloads(named, framework, true, at_work);
     }
     return listed;
   };
@@ -433,13 +441,15 @@ workload::CatalogueAnswer ProcessLauncher::catalogue(const std::string& text) {
     frameworks_[program] = framework;
     if (framework != Framework::kUnknown) listed = list();
   }
-  if (!listed.text) throw UnusableProgram(program, silence(listed, framework));
+  if (!listed.text) {
+    throw UnusableProgram(shown, silence(listed, named, framework));
+  }
   try {
     return workload::decode_catalogue_answer(*listed.text);
   } catch (const workload::ProtocolError& problem) {
-    throw UnusableProgram(program, "lists its workloads in another way: " +
-                                       std::string(problem.what()) +
-                                       "; build it again, or update spl-run");
+    throw UnusableProgram(shown, "lists its workloads in another way: " +
+                                     std::string(problem.what()) +
+                                     "; build it again, or update spl-run");
   }
 }
 
@@ -528,6 +538,7 @@ BlockRequest::Run ProcessLauncher::run_of(const RunOrder& order,
     has_commands_ = true;
   } else {
     run.program = fs::absolute(order.program);
+    run.arguments = order.arguments;
     run.framework =
         order.framework ? *order.framework : framework_of(order.program);
     run.chooses_iterations = order.chooses_iterations;

@@ -67,7 +67,7 @@ class ProcessLauncher : public Launcher {
   ProcessLauncher& operator=(const ProcessLauncher&) = delete;
 
   void limit_lists(std::chrono::nanoseconds longest) override;
-  /// Takes PATH or FRAMEWORK:PATH, and keeps the framework for runs of PATH.
+  /// Keeps the framework that is named for runs of the path.
   workload::CatalogueAnswer catalogue(const std::string& program) override;
   Framework framework(const std::string& program) override;
   void prepare(const Placement& placement) override;
@@ -126,10 +126,11 @@ class ProcessLauncher : public Launcher {
   [[nodiscard]] Executed ask_through_launcher(const BlockRequest& request,
                                               AtWork& at_work);
   [[nodiscard]] Executed execute(const BlockRequest& request, AtWork& at_work);
-  [[nodiscard]] Listed ask_workloads(const std::string& program,
+  [[nodiscard]] Listed ask_workloads(const FrameworkProgram& program,
                                      Framework framework,
                                      bool chooses_iterations, AtWork& at_work);
   [[nodiscard]] std::string silence(const Listed& listed,
+                                    const FrameworkProgram& program,
                                     Framework framework) const;
   [[nodiscard]] RunResult result(const RunOrder& order, std::size_t position,
                                  const BlockRequest& request,

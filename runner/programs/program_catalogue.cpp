@@ -155,7 +155,7 @@ const ProgramCatalogue::Program& ProgramCatalogue::program_of(
   const logic::Entry* entry = entry_of(performance.method, performance);
   if (entry == nullptr) return kNone;
   return *std::ranges::find_if(programs, [&](const Program& program) {
-    return program.path == entry->program;
+    return program.name() == entry->program;
   });
 }
 
@@ -190,13 +190,15 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
   ProgramCatalogue result;
   for (const std::string& text : programs) {
     const FrameworkProgram named = framework_program(text);
-    const std::string& path = named.path;
+    ProgramCatalogue::Program program{named.path, {}, {}};
+    program.arguments = named.arguments;
+    const std::string path = program.name();
     const workload::CatalogueAnswer answer = launcher.catalogue(text);
     if (!answer.failure.empty()) {
       throw ProgramError(path + ": " + answer.failure);
     }
     const Framework framework =
-        named.framework ? *named.framework : launcher.framework(path);
+        named.framework ? *named.framework : launcher.framework(named.path);
     if (answer.entries.empty()) throw ProgramError(path + none_text(framework));
     std::vector<std::string> taken;
     std::string owner;
@@ -216,15 +218,15 @@ ProgramCatalogue ask(const std::vector<std::string>& programs,
       }
       result.catalogue.entries.push_back(entry(facts, path));
     }
-    GivenLinks given = given_links(path, own_rights());
-    result.programs.push_back({path,
-                               answer.build,
-                               answer.missing,
-                               {{}, std::move(given.paths), {}},
-                               answer.chooses_iterations});
-    result.programs.back().one_layout = std::move(given.distrust);
-    result.programs.back().framework = framework;
-    if (!taken.empty()) result.programs.back().clash = clash_text(taken, owner);
+    GivenLinks given = given_links(named.path, own_rights());
+    program.build = answer.build;
+    program.missing = answer.missing;
+    program.links.given = std::move(given.paths);
+    program.chooses_iterations = answer.chooses_iterations;
+    program.one_layout = std::move(given.distrust);
+    program.framework = framework;
+    if (!taken.empty()) program.clash = clash_text(taken, owner);
+    result.programs.push_back(std::move(program));
   }
   result.catalogue.entries = settled(result.catalogue.entries);
   return result;

@@ -35,6 +35,13 @@ struct ProgramCatalogue {
     std::string clash = {};
     /// The commands that it stands for; null: it holds workloads.
     std::shared_ptr<const CommandSet> commands = nullptr;
+    std::vector<std::string> arguments = {};  ///< Its own.
+
+    /// What Entry::program has: its path, with the arguments if it has any.
+    [[nodiscard]] std::string name() const {
+      return arguments.empty() ? path
+                               : program_text({path, std::nullopt, arguments});
+    }
   };
   std::vector<Program> programs;
   logic::Catalogue catalogue;

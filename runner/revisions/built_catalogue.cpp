@@ -8,9 +8,12 @@
 namespace spl::runner {
 namespace {
 
-const BuiltProgram* program_at(const Built& built, const std::string& path) {
+const BuiltProgram* program_at(const Built& built, const std::string& path,
+                               const std::vector<std::string>& arguments) {
   const auto found =
-      std::ranges::find(built.programs, path, &BuiltProgram::path);
+      std::ranges::find_if(built.programs, [&](const BuiltProgram& one) {
+        return one.path == path && one.arguments == arguments;
+      });
   return found == built.programs.end() ? nullptr : &*found;
 }
 
@@ -21,8 +24,8 @@ class RememberingLauncher : public Launcher {
       : launcher_(launcher), built_(built) {}
 
   workload::CatalogueAnswer catalogue(const std::string& program) override {
-    const BuiltProgram* found =
-        program_at(built_, framework_program(program).path);
+    const FrameworkProgram named = framework_program(program);
+    const BuiltProgram* found = program_at(built_, named.path, named.arguments);
     if (found == nullptr || found->catalogue.empty() || is_script(*found)) {
       return launcher_.catalogue(program);
     }
@@ -69,12 +72,15 @@ ProgramCatalogue built_catalogue(const Built& built, const std::string& name,
                                  Launcher& launcher) {
   std::vector<std::string> texts;
   for (const BuiltProgram& one : built.programs) {
-    if (!one.is_tool) texts.push_back(program_text({one.path, one.framework}));
+    if (!one.is_tool) {
+      texts.push_back(program_text({one.path, one.framework, one.arguments}));
+    }
   }
   RememberingLauncher remembering(launcher, built);
   ProgramCatalogue result = ask(texts, remembering);
   for (ProgramCatalogue::Program& program : result.programs) {
-    const BuiltProgram& known = *program_at(built, program.path);
+    const BuiltProgram& known =
+        *program_at(built, program.path, program.arguments);
     program.links.pack = built.links;
     program.links.given = known.given;
     if (!known.given.empty()) program.links.seconds = built.seconds;

@@ -53,7 +53,7 @@ void add_named_builds(const std::set<std::string>& names,
     for (Program& one : build.programs) {
       const bool is_known = std::ranges::any_of(
           programs.programs,
-          [&](const Program& other) { return other.path == one.path; });
+          [&](const Program& other) { return other.name() == one.name(); });
       if (!is_known) programs.programs.push_back(std::move(one));
     }
   }
@@ -65,6 +65,7 @@ void add_contents(ProgramCatalogue& programs, const fs::path& cache) {
     for (Program& one : programs.programs) {
       if (!one.content.empty()) continue;
       one.content = content_of(one.path, folder.path() / "loaded");
+      if (!one.content.empty()) one.content += arguments_content(one.arguments);
     }
   } catch (const std::runtime_error&) {
     // There is no place for what is passing.

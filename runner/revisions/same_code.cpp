@@ -156,7 +156,7 @@ class Merger {
   [[nodiscard]] std::optional<Sameness> same_build(
       const Performance& one, const Performance& other) const {
     const bool is_one_file =
-        programs_.program_of(one).path == programs_.program_of(other).path;
+        programs_.program_of(one).name() == programs_.program_of(other).name();
     if (!is_one_file && !have_equal_contents(one, other)) return std::nullopt;
     return Sameness{
         written(one) + " and " + written(other) + " are the same program", true,

@@ -16,7 +16,7 @@ namespace {
 std::string content_of(const ProgramCatalogue::Program& program) {
   if (!program.hash.empty()) return content_id(program.content);
   try {
-    return program_content(program.path);
+    return program_content(program.path) + arguments_content(program.arguments);
   } catch (const FileError&) {
     return {};  // A command that is searched.
   }
@@ -275,7 +275,7 @@ HostFacts History::host(const std::string& name) const {
 
 const BuildIdentity& History::build(const logic::Performance& performance) {
   const auto& program = programs_->program_of(performance);
-  const auto [known, is_new] = builds_.try_emplace(program.path);
+  const auto [known, is_new] = builds_.try_emplace(program.name());
   if (is_new) known->second = build_identity(program);
   return known->second;
 }

@@ -408,11 +408,11 @@ std::vector<std::string> programs_of(const std::string& name,
 }
 
 /// Returns RevisionReport::content.
-std::string content_of(const std::vector<std::string>& paths,
+std::string content_of(const std::vector<std::string>& names,
                        const ProgramCatalogue& programs) {
   std::string result;
   for (const ProgramCatalogue::Program& one : programs.programs) {
-    if (std::ranges::find(paths, one.path) == paths.end()) continue;
+    if (std::ranges::find(names, one.name()) == names.end()) continue;
     if (one.content.empty()) return {};
     result += one.content + '\n';
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 #include "runner/system/files.hpp"
 
@@ -25,6 +26,18 @@ std::string_view to_text(Framework framework) {
 }
 
 FrameworkProgram framework_program(const std::string& text) {
+  if (text.starts_with('[')) {
+    const auto list = nlohmann::json::parse(text, nullptr, false);
+    const bool is_list = list.is_array() && !list.empty() &&
+                         std::ranges::all_of(list, [](const auto& one) {
+                           return one.is_string();
+                         });
+    if (is_list) {
+      FrameworkProgram result = framework_program(list.front());
+      result.arguments.assign(list.begin() + 1, list.end());
+      return result;
+    }
+  }
   const std::string_view all = text;
   for (std::size_t i = 0; i < kNamed; ++i) {
     const std::string_view name = kFrameworkNames[i];
@@ -37,10 +50,15 @@ FrameworkProgram framework_program(const std::string& text) {
 }
 
 std::string program_text(const FrameworkProgram& program) {
+  if (!program.arguments.empty()) {
+    nlohmann::json list = program.arguments;
+    list.insert(list.begin(), program_text({program.path, program.framework}));
+    constexpr auto kAsItIs = nlohmann::json::error_handler_t::replace;
+    return list.dump(-1, ' ', false, kAsItIs);
+  }
   if (!program.framework) {
-    const bool names_one =
-        framework_program(program.path).framework.has_value();
-    return (names_one ? "./" : "") + program.path;
+    const bool is_path = framework_program(program.path).path == program.path;
+    return (is_path ? "" : "./") + program.path;
   }
   const auto number = static_cast<std::size_t>(*program.framework);
   return std::string(kFrameworkNames[number]) + ':' + program.path;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace spl::runner {
 
@@ -24,16 +25,18 @@ inline constexpr std::string_view kFrameworkNames[] = {
 /// "Google Benchmark" ...
 [[nodiscard]] std::string_view to_text(Framework framework);
 
-/// A program as users name it: PATH or FRAMEWORK:PATH.
+/// A program as users name it: PATH or FRAMEWORK:PATH, or a list in JSON of
+/// that and the program's own arguments, ["PATH", "ARGUMENT"].
 struct FrameworkProgram {
   std::string path;
   std::optional<Framework> framework = std::nullopt;  ///< If it is named.
+  std::vector<std::string> arguments = {};
 };
 
 [[nodiscard]] FrameworkProgram framework_program(const std::string& text);
 
-/// Returns a text for framework_program(). A path that begins as a framework's
-/// name does gets "./" before it.
+/// Returns a text for framework_program(). A path that would be read otherwise
+/// gets "./" before it.
 [[nodiscard]] std::string program_text(const FrameworkProgram& program);
 
 /// Whose benchmarks a program holds, as texts in its file say, without

@@ -82,16 +82,18 @@ std::optional<json> root_of(const std::string& report) {
   return is_report ? std::optional(std::move(root)) : std::nullopt;
 }
 
-/// Returns variables that give options, too.
-std::vector<std::string> overriding_variables() {
-  return {"BENCHMARK_DRY_RUN", "BENCHMARK_LIST_TESTS"};
+/// Each option is a variable, too. A main may take no arguments but its own, or
+/// hand none on.
+ForeignExecution execution_with(std::vector<std::string> options) {
+  for (std::string& one : options) one.insert(0, "BENCHMARK_");
+  return {{}, std::move(options), {"BENCHMARK_DRY_RUN"}};
 }
 
-ForeignExecution listing(const std::string& pattern) {
-  return {{"--benchmark_list_tests=true", "--benchmark_filter=" + pattern,
-           "--benchmark_format=console"},
-          {},
-          overriding_variables()};
+ForeignExecution listing(const std::string& pattern,
+                         std::vector<std::string> options = {}) {
+  options.insert(options.end(),
+                 {"LIST_TESTS=true", "FILTER=" + pattern, "FORMAT=console"});
+  return execution_with(std::move(options));
 }
 
 /// No benchmark has an empty name.
@@ -100,28 +102,20 @@ ForeignExecution empty_listing() { return listing("^$"); }
 ForeignExecution execution(const ForeignRequest& request,
                            const std::string& report) {
   if (request.task == Request::Task::kCatalogue) {
-    ForeignExecution list = listing("all");
-    if (counts_iterations(request)) {
-      list.arguments.push_back("--benchmark_min_time=1x");
-    }
-    return list;
+    return counts_iterations(request) ? listing("all", {"MIN_TIME=1x"})
+                                      : listing("all");
   }
   const std::uint64_t repetitions = warmup_of(request) + request.observations;
-  return {{"--benchmark_list_tests=false",
-           "--benchmark_filter=" + pattern_of(request.method),
-           "--benchmark_min_time=" + min_time(request),
-           // A first call that takes long, for it fills a cache, say, would end
-           // the search at once.
-           std::string("--benchmark_min_warmup_time=") +
-               (are_sought(request) ? kSeconds : "0"),
-           "--benchmark_repetitions=" + std::to_string(repetitions),
-           "--benchmark_enable_random_interleaving=false",
-           "--benchmark_report_aggregates_only=false",
-           "--benchmark_display_aggregates_only=true",
-           "--benchmark_format=console", "--benchmark_perf_counters=",
-           "--benchmark_out=" + report, "--benchmark_out_format=json"},
-          {},
-          overriding_variables()};
+  return execution_with(
+      {"LIST_TESTS=false", "FILTER=" + pattern_of(request.method),
+       "MIN_TIME=" + min_time(request),
+       // A first call that takes long, as when it fills a cache, would end the
+       // search at once.
+       std::string("MIN_WARMUP_TIME=") + (are_sought(request) ? kSeconds : "0"),
+       "REPETITIONS=" + std::to_string(repetitions),
+       "ENABLE_RANDOM_INTERLEAVING=false", "REPORT_AGGREGATES_ONLY=false",
+       "DISPLAY_AGGREGATES_ONLY=true", "FORMAT=console",
+       "PERF_COUNTERS=", "OUT=" + report, "OUT_FORMAT=json"});
 }
 
 /// Before 1.8 a time is all that it takes; what is no number is reported, and
@@ -129,7 +123,7 @@ ForeignExecution execution(const ForeignRequest& request,
 bool is_refused(const ForeignRequest& request, const ForeignOutcome& outcome) {
   return request.task == Request::Task::kCatalogue &&
          counts_iterations(request) &&
-         outcome.errors.find("benchmark_min_time is expected to be a double") !=
+         outcome.errors.find("BENCHMARK_MIN_TIME is expected to be a double") !=
              std::string::npos;
 }
 
@@ -210,7 +204,7 @@ std::optional<workload::CatalogueAnswer> catalogue(
   if (has_measured(outcome.output)) {
     answer.failure =
         "it executes its benchmarks instead of listing them: its main must "
-        "hand its arguments to benchmark::Initialize";
+        "give benchmark::Initialize no options of its own";
     return answer;
   }
   answer.missing = missing_metrics(

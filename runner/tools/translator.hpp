@@ -19,7 +19,7 @@ namespace spl::runner {
 /// How a program is executed for one request.
 struct ForeignExecution {
   std::vector<std::string> arguments;
-  std::vector<std::string> variables = {};  ///< "NAME=value", added.
+  std::vector<std::string> variables = {};  ///< "NAME=value", set.
   std::vector<std::string> without = {};    ///< Names that are taken away.
 };
 

@@ -89,6 +89,7 @@ class Explained {
     WorkerProgram program = program_of_(one);
     RunOrder order;
     order.program = std::move(program.path);
+    order.arguments = std::move(program.arguments);
     order.performance = one;
     order.seed = session_.seed;
     order.observations = 1;

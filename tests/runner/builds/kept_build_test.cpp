@@ -9,6 +9,9 @@
 namespace spl::runner {
 namespace {
 
+namespace fs = std::filesystem;
+
+using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 class KeptBuildTest : public ::testing::Test {
@@ -38,6 +41,23 @@ TEST_F(KeptBuildTest, HasItsProgramsInTheFolder) {
   EXPECT_EQ(built.programs[0].content, "first");
   EXPECT_EQ(built.programs[1].content, "second");
   EXPECT_EQ(built.failure, "");
+}
+
+TEST_F(KeptBuildTest, ComparesProgramsWithTheirArguments) {
+  recipe_.programs = {"{build}/one", R"(["{build}/one", "{source}/data"])",
+                      R"(["{build}/one", "-n", "5"])"};
+  folder_.write(".contents", "same\nsame\nsame\n");
+  const fs::path data = folder_.write(fs::path(kKeptSource) / "data", "1");
+  const Built built = kept();
+  EXPECT_EQ(built.programs[0].content, "same");
+  EXPECT_EQ(built.programs[2].content, std::string("same\0-n\0"
+                                                   "5",
+                                                   9));
+  EXPECT_THAT(built.programs[1].arguments, ElementsAre(data.string()));
+  EXPECT_NE(built.programs[1].catalogue, built.programs[2].catalogue);
+  EXPECT_EQ(kept().programs[1].content, built.programs[1].content);
+  folder_.write(fs::path(kKeptSource) / "data", "2");
+  EXPECT_NE(kept().programs[1].content, built.programs[1].content);
 }
 
 TEST_F(KeptBuildTest, KnowsNoContentOfWhatWasStoredWithout) {

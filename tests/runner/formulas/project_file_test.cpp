@@ -145,7 +145,12 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
        "\"0.6\""},
       {"{\n  \"alpha\": }", "spl.json:2:12: error: this is not valid JSON"},
       {"{ \"program\": 5 }",
-       "spl.json:1:3: error: \"program\" takes a path or a list of paths"},
+       "spl.json:1:14: error: \"program\" takes a path or a list of paths; a "
+       "program with arguments is a list of its own, [[\"PATH\", "
+       "\"ARGUMENT\"]]"},
+      {"{ \"program\": [[\"x\", \"{source}/y\"]] }",
+       "spl.json:1:15: error: only revisions have {source} and {build}; write "
+       "{project}"},
       {"{ \"alpha\": [1] }",
        "spl.json:1:3: error: \"alpha\" takes a string or a number"},
       {"[]",
@@ -166,7 +171,8 @@ TEST(ProjectFile, RefusesMistakesWithTheirPlace) {
       {"{ \"revisions\": {\n  \"build\": [\"program\"],\n  \"program\": "
        "[\"{build}/a\",\n \"program\"] } }",
        "spl.json:4:2: error: the program of a revision is below its build "
-       "folder: \"{build}/NAME\", not \"program\""},
+       "folder: \"{build}/NAME\", not \"program\"; a program with arguments "
+       "is a list of its own, [[\"PATH\", \"ARGUMENT\"]]"},
       {"{ \"formulas\": " + std::string(100, '[') + std::string(100, ']') +
            " }",
        "spl.json:1:78: error: lists and objects are nested at most 64 levels "
@@ -213,6 +219,27 @@ TEST(ProjectFile, RefusesMistakesInRevisions) {
   expect_refused(rows);
 }
 
+TEST(ProjectFile, HasProgramsWithArguments) {
+  const ProjectFile file = parse_project_file("a/spl.json", R"({
+    "program": ["x", ["catch2:y", "all", "{project}/z"]],
+    "programs": { "fast": [["x", "-n=3"]] },
+    "revisions": { "program": [
+        "{build}/x", ["{build}/y", "--in={source}/z", "{build}/made"]] }
+  })");
+  EXPECT_EQ(file.programs,
+            (std::vector<std::string>{"a/x", R"(["catch2:a/y","all","a/z"])"}));
+  EXPECT_EQ(file.named_programs.at("fast"),
+            (std::vector<std::string>{R"(["a/x","-n=3"])"}));
+  EXPECT_EQ(
+      file.recipe.programs,
+      (std::vector<std::string>{
+          "{build}/x", R"(["{build}/y","--in={source}/z","{build}/made"])"}));
+  EXPECT_TRUE(file.recipe.keeps_source);
+  EXPECT_EQ(file.recipe.files_of_commands,
+            std::vector<std::string>{"{build}/made"});
+  EXPECT_TRUE(file.recipe.tools.empty());
+}
+
 TEST(ProjectFile, RefusesMistakesInNamesOfBuilds) {
   const Mistake rows[] = {
       {"{ \"programs\": \"x\" }",
@@ -224,7 +251,9 @@ TEST(ProjectFile, RefusesMistakesInNamesOfBuilds) {
       {"{ \"programs\": { \"fast\": [] } }",
        "spl.json:1:17: error: \"fast\" takes a path or a list of paths"},
       {"{ \"programs\": { \"fast\": 1 } }",
-       "spl.json:1:17: error: \"fast\" takes a path or a list of paths"},
+       "spl.json:1:25: error: \"fast\" takes a path or a list of paths; a "
+       "program with arguments is a list of its own, [[\"PATH\", "
+       "\"ARGUMENT\"]]"},
   };
   expect_refused(rows);
 }

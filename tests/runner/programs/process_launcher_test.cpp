@@ -217,9 +217,16 @@ TEST(ProcessLauncher, RefusesBenchmarksThatNeedArgumentsOfTheirOwn) {
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
   EXPECT_EQ(program_error("google-benchmark:" + program),
             program +
-                " did not list its workloads: it exited with status 1; it gets "
-                "no arguments but those of its framework: if it needs others, "
-                "take it out of \"program\" in spl.json; its last output:\n"
+                " did not list its workloads: it exited with status 1; if it "
+                "needs arguments, name it with them, [\"" +
+                program +
+                "\", \"ARGUMENT\"], as docs/frameworks.md shows; its last "
+                "output:\n    usage: program FILE");
+  EXPECT_EQ(program_error(
+                program_text({program, Framework::kGoogleBenchmark, {"none"}})),
+            "[\"" + program +
+                "\",\"none\"] did not list its workloads: it exited with "
+                "status 1; it may need other arguments; its last output:\n"
                 "    usage: program FILE");
 }
 

@@ -41,6 +41,17 @@ INSTANTIATE_TEST_SUITE_P(
         Named{"unknown:x", "unknown:x", std::nullopt},
         Named{"catch2", "catch2", std::nullopt}));
 
+TEST(FrameworkProgram, HasItsOwnArguments) {
+  const std::string text = R"(["catch2:build/x","all","a \"b\""])";
+  const FrameworkProgram program = framework_program(text);
+  EXPECT_EQ(program.path, "build/x");
+  EXPECT_EQ(program.framework, Framework::kCatch2);
+  EXPECT_EQ(program.arguments, (std::vector<std::string>{"all", "a \"b\""}));
+  EXPECT_EQ(program_text(program), text);
+  EXPECT_EQ(framework_program("[x").path, "[x");
+  EXPECT_EQ(program_text({R"(["x"])"}), R"(./["x"])");
+}
+
 TEST(FrameworkProgram, KeepsPathsThatBeginAsNamesDo) {
   EXPECT_EQ(program_text({"catch2:x"}), "./catch2:x");
 }
