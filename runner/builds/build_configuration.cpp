@@ -14,6 +14,7 @@
 
 #include "runner/builds/compiler_wrappers.hpp"
 #include "runner/settings/trusted_file.hpp"
+#include "runner/tools/framework.hpp"
 
 namespace spl::runner {
 namespace {
@@ -123,8 +124,11 @@ BuildConfiguration configuration_of(const fs::path& program) {
   }
 }
 
-fs::path build_of(const fs::path& sources) {
-  std::vector<fs::path> folders{sources};
+namespace {
+
+/// Returns a folder and those up to two below it.
+std::vector<fs::path> folders_below(const fs::path& top) {
+  std::vector<fs::path> folders{top};
   constexpr int kDepth = 2;
   std::error_code error;
   for (std::size_t first = 0, depth = 0; depth < kDepth; ++depth) {
@@ -135,9 +139,16 @@ fs::path build_of(const fs::path& sources) {
       }
     }
   }
+  return folders;
+}
+
+}  // namespace
+
+fs::path build_of(const fs::path& sources) {
+  std::error_code error;
   fs::path newest;
   std::set<fs::path> known;  // Many links may lead to one.
-  for (const fs::path& folder : folders) {
+  for (const fs::path& folder : folders_below(sources)) {
     const fs::path cache = folder / "CMakeCache.txt";
     if (!fs::is_regular_file(cache, error) ||
         !known.insert(fs::canonical(cache, error)).second) {
@@ -150,6 +161,28 @@ fs::path build_of(const fs::path& sources) {
     }
   }
   return newest;
+}
+
+std::vector<std::string> programs_of_user(const BuildRecipe& recipe) {
+  std::vector<std::string> result;
+  fs::file_time_type newest = fs::file_time_type::min();
+  for (const fs::path& folder : folders_below(recipe.project)) {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (const std::string& one : recipe.programs) {
+      FrameworkProgram named = framework_program(one);
+      const BuildPlaces places{recipe.project, folder, recipe.project, 1};
+      named.path = fs::path(filled(named.path, places)).lexically_normal();
+      if (!fs::is_regular_file(named.path, error)) continue;
+      const auto time = fs::last_write_time(named.path, error);
+      if (found.empty() && time <= newest) break;
+      if (found.empty()) newest = time;
+      named.arguments = filled(named.arguments, places);
+      found.push_back(program_text(named));
+    }
+    if (!found.empty()) result = std::move(found);
+  }
+  return result;
 }
 
 namespace {

@@ -3,6 +3,9 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
+
+#include "runner/settings/build_recipe.hpp"
 
 /// The configuration of a CMake build folder, which says what programs do not
 /// show of how they were compiled: -O2 or -O3, an allocator, link-time
@@ -24,6 +27,12 @@ using BuildConfiguration = std::map<std::string, std::string>;
 /// is none.
 [[nodiscard]] std::filesystem::path build_of(
     const std::filesystem::path& sources);
+
+/// Returns the programs of a recipe, as texts for framework_program(), that are
+/// in a build folder of the user's, the project's folder or one up to two below
+/// it: in the one whose program is newest. Empty if there is none.
+[[nodiscard]] std::vector<std::string> programs_of_user(
+    const BuildRecipe& recipe);
 
 /// Describes the options of a project, compilers and their flags that have
 /// another value there, as difference_text() does. Build types do not count.

@@ -77,6 +77,7 @@ class CachedBuilder::Work {
       if (!in_search_path("ccache", site_.environment)) {
         results_[missing.front()].warnings.emplace_back(kWithoutCcache);
       }
+      if (progress_) progress_({});
       build(missing);
       cache_.trim();
     }

@@ -20,12 +20,13 @@ namespace spl::runner {
 /// News of a build that begins or ends, among those of one call.
 struct BuildNews {
   enum class What {
+    kStarts,  ///< Before the first begins, in the thread that wants them all.
     kBegins,
     kWaits,  ///< For another process, which builds the same.
     kBuilt,
     kFailed
   };
-  What what = What::kBegins;
+  What what = What::kStarts;
   std::size_t done = 0;
   std::size_t all = 0;
   std::string revision;
@@ -35,7 +36,8 @@ struct BuildNews {
   std::string failure = {};  ///< Built::failure of what kFailed.
 };
 
-/// Called by several threads, but never at once.
+/// Called by several threads, but never at once. What it throws at kStarts ends
+/// build().
 using BuildProgress = std::function<void(const BuildNews&)>;
 
 /// Builds revisions. Tests script it.

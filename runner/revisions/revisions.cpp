@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "runner/builds/build_configuration.hpp"
 #include "runner/builds/build_inputs.hpp"
 #include "runner/builds/kept_build.hpp"
 #include "runner/git/content_id.hpp"
 #include "runner/programs/command_catalogue.hpp"
+#include "runner/settings/exit_status.hpp"
 #include "runner/settings/plain_error.hpp"
+#include "runner/system/command_words.hpp"
 #include "spl/logic/nearest_name.hpp"
 #include "spl/logic/performance.hpp"
 
@@ -348,6 +351,19 @@ void Revisions::add_commands(const NamedBuilt& one, ProgramCatalogue& result) {
   }
 }
 
+/// What is wrong with a program that the user has built is said before it is
+/// built of revisions, which takes minutes.
+void Revisions::try_programs(Launcher& launcher) const {
+  try {
+    (void)ask(programs_of_user(recipe_), launcher);
+  } catch (const ProgramError& error) {
+    throw MeasuringFailed(
+        std::string(error.what()) +
+        "\n    this is your own build, and revisions would be built alike: "
+        "nothing has been built of them");
+  }
+}
+
 ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
                                   const std::vector<std::string>& today,
                                   Launcher& launcher,
@@ -358,7 +374,10 @@ ProgramCatalogue Revisions::build(const logic::RevisionsUsed& used,
   do {
     result.failures.clear();
     orders = check_out(wanted(used), result.failures);
-    built_ = built_orders(orders, progress);
+    built_ = built_orders(orders, [&](const BuildNews& news) {
+      if (news.what == BuildNews::What::kStarts) try_programs(launcher);
+      if (progress) progress(news);
+    });
   } while (moves_baseline(used));
   add_remarks(orders, warnings);
   AskedPrograms asked;

@@ -134,6 +134,7 @@ class Revisions {
   [[nodiscard]] std::vector<NamedOrder> check_out(
       const std::vector<NamedRevision>& wanted,
       std::map<std::string, std::string>& failures);
+  void try_programs(Launcher& launcher) const;
   [[nodiscard]] std::vector<NamedBuilt> built_orders(
       const std::vector<NamedOrder>& named, const BuildProgress& progress);
 

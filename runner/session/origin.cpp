@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "runner/builds/build_configuration.hpp"
 #include "runner/builds/program_cache.hpp"
 #include "runner/formulas/invocation.hpp"
 #include "runner/formulas/listing.hpp"
@@ -35,6 +36,8 @@ ProgramCatalogue named_programs(const Session& session,
   if (session.invocation.programs.empty()) {
     if (!session.invocation.named_programs.empty()) return {};
     if (has_commands || !session.invocation.commands.empty()) return {};
+    const auto users = programs_of_user(session.invocation.recipe);
+    if (!users.empty()) return ask(users, session.world.launcher);
     const bool builds = !session.invocation.recipe.programs.empty();
     throw PlainError(
         lack_of_project(session.invocation) +

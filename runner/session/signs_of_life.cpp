@@ -84,7 +84,7 @@ void SignsOfLife::see(std::string text) {
 }
 
 void SignsOfLife::build(const BuildNews& news) {
-  if (!is_on()) return;
+  if (!is_on() || news.what == BuildNews::What::kStarts) return;
   const std::lock_guard lock(mutex_);
   start();
   const double now = clock_.seconds();

@@ -157,6 +157,7 @@ class ScriptedBuilder : public Builder {
                            const TreeContent& content,
                            const BuildProgress& progress) override {
     std::vector<Built> result;
+    if (progress) progress({});
     for (const BuildOrder& order : orders) {
       const std::string name = name_of(content(order.tree.front()));
       const std::string program =

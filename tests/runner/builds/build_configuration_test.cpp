@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <fstream>
 #include <vector>
 
@@ -65,6 +66,28 @@ TEST(BuildConfiguration, KnowsTheUsersBuild) {
       << "CMAKE_HOME_DIRECTORY:INTERNAL=" << sources.string() << "\n";
   std::ofstream(sources / "other/CMakeCache.txt") << kCache;
   EXPECT_EQ(build_of(sources), sources / "build/release/CMakeCache.txt");
+}
+
+TEST(BuildConfiguration, KnowsTheProgramsThatUsersBuilt) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  BuildRecipe recipe;
+  recipe.project = folder.path();
+  recipe.programs = {"{build}/bench/a", R"(["catch2:{build}/b","{source}/x"])"};
+  EXPECT_TRUE(programs_of_user(recipe).empty());
+  const fs::path old = folder.write("build/bench/a", "");
+  folder.write("build/debug/b", "");
+  folder.write("build/release/bench/a", "");
+  folder.write("build/release/b", "");
+  const fs::path& top = folder.path();
+  fs::last_write_time(
+      old, fs::last_write_time(top / "build/debug/b") - std::chrono::hours(1));
+  fs::last_write_time(top / "build/debug/b", fs::last_write_time(old));
+  EXPECT_EQ(programs_of_user(recipe),
+            (std::vector<std::string>{
+                (top / "build/release/bench/a").string(),
+                "[\"catch2:" + (top / "build/release/b").string() + "\",\"" +
+                    (top / "x").string() + "\"]"}));
 }
 
 // In a minute, if each of 1641 folders were another one.

@@ -78,6 +78,7 @@ class BuilderTest : public ::testing::Test {
     return builder.build(
         orders, [&](const TreeFile& file) { return repository->content(file); },
         [this](const BuildNews& news) {
+          if (news.what == BuildNews::What::kStarts) return;
           // Two builders may build at once.
           const std::lock_guard lock(mutex_);
           progress_.push_back(std::to_string(news.done) + '/' +
@@ -797,6 +798,7 @@ class SeveralBuildsTest : public BuilderTest {
         several_of_each({{head, repository->tree(head)}}, builds),
         [&](const TreeFile& file) { return repository->content(file); },
         [this](const BuildNews& news) {
+          if (news.what == BuildNews::What::kStarts) return;
           progress_.push_back(news.revision.substr(news.revision.find(')')));
         });
   }

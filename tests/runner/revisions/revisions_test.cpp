@@ -660,6 +660,19 @@ TEST_F(RevisionsTest, SaysSoWhenNothingCanBeBuilt) {
             "exited with status 1\n");
 }
 
+// Two builds take minutes, and would end in the same error.
+TEST_F(RevisionsTest, AsksTheUsersOwnBuildFirst) {
+  const std::string own = folder_.write("build/sample", "").string();
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 3);
+  EXPECT_EQ(world_.err,
+            "spl-run: error: there is no program " + own +
+                "\n    this is your own build, and revisions would be built "
+                "alike: nothing has been built of them\n");
+  EXPECT_THAT(world_.history.built, IsEmpty());
+  std::filesystem::remove(own);
+  EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
+}
+
 TEST_F(RevisionsTest, KnowsThatARevisionLacksAWorkload) {
   world_.launcher.lacking["sample@c0"] = {"b"};
   EXPECT_EQ(run({"-e", "b(1) < b@c0(1)", "-e", "a@c0(1) < a(1)"}), 3);
