@@ -130,6 +130,10 @@ class GitRepository : public Repository {
     return result;
   }
 
+  [[nodiscard]] std::set<std::string> empty_submodules() override {
+    return patience_.of([&] { return trees_.empty_submodules(); });
+  }
+
   [[nodiscard]] std::vector<std::string> ignored_files() override {
     return patience_.of([&] { return trees_.ignored_files(); });
   }

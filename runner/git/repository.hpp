@@ -119,6 +119,10 @@ class Repository {
   /// Returns the files of the working tree that Git ignores, by path.
   [[nodiscard]] virtual std::vector<std::string> ignored_files() { return {}; }
 
+  /// Returns the submodules that are not checked out in the working tree; they
+  /// are left out of commits, too.
+  [[nodiscard]] virtual std::set<std::string> empty_submodules() { return {}; }
+
   /// Reads the content of a file of a tree from here; for a link, its target.
   virtual std::string content(const TreeFile& file) = 0;
 

@@ -281,6 +281,7 @@ void TreeReader::add_tree(git_repository* repository, const git_tree* tree,
 
 void TreeReader::add_submodule(const std::string& path, const git_oid& id,
                                Tree& result) {
+  if (empty_submodules().contains(path)) return;
   git_repository* repository = submodule(path);
   git_commit* found = nullptr;
   if (repository == nullptr ||
@@ -352,6 +353,25 @@ std::vector<std::string> TreeReader::ignored_files() const {
     }
   }
   return result;
+}
+
+const std::set<std::string>& TreeReader::empty_submodules() {
+  if (empty_submodules_) return *empty_submodules_;
+  empty_submodules_.emplace();
+  const char* folder = git_repository_workdir(repository_);
+  git_index* index = nullptr;
+  if (folder == nullptr || git_repository_index(&index, repository_) != 0) {
+    return *empty_submodules_;
+  }
+  const IndexHandle owned(index);
+  for (std::size_t i = 0; i < git_index_entrycount(index); ++i) {
+    const git_index_entry* entry = git_index_get_byindex(index, i);
+    if (entry->mode != GIT_FILEMODE_COMMIT) continue;
+    std::error_code error;
+    if (fs::exists(fs::path(folder) / entry->path / ".git", error)) continue;
+    empty_submodules_->insert(entry->path);
+  }
+  return *empty_submodules_;
 }
 
 // --- The working tree ------------------------------------------------------

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ class TreeReader {
   /// Returns the files of the working tree that Git ignores, by path; none
   /// without a working tree.
   [[nodiscard]] std::vector<std::string> ignored_files() const;
+
+  /// Returns the submodules that the working tree names and has not checked
+  /// out: their folders are empty there, and so they are in commits.
+  [[nodiscard]] const std::set<std::string>& empty_submodules();
 
   [[nodiscard]] std::string content(const TreeFile& file) const;
 
@@ -77,6 +82,7 @@ class TreeReader {
   git_repository* repository_;
   std::size_t folders_ = 0;  ///< Read so far of the current commit.
   std::map<std::string, RepositoryHandle> submodules_;  ///< By path.
+  std::optional<std::set<std::string>> empty_submodules_;
   std::map<git_repository*, DiffHandle> differences_;
   /// Contents that are in no blob, by the name that Git would give to the blob.
   std::map<std::string, std::function<std::string()>> converted_;

@@ -259,6 +259,14 @@ std::string Revisions::written(const std::string& name) const {
 
 void Revisions::add_remarks(const std::vector<NamedOrder>& orders,
                             Warnings& warnings) {
+  for (const std::string& path : repository_->empty_submodules()) {
+    const std::string words = to_text(std::vector<std::string>{path});
+    warnings.emplace_back(
+        "the submodule " + path +
+        " is not checked out, and left empty in all revisions; get it with: "
+        "git submodule update --init " +
+        words);
+  }
   for (const auto& [name, order] : orders) {
     std::vector<std::string> remarks = left_out_remarks(order.tree);
     if (!order.revision.remark.empty()) {

@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
 std::string message_of(const std::function<void()>& action) {
@@ -749,14 +750,22 @@ TEST_F(RepositoryTest, ReadsSubmodulesThatAreHere) {
               expected);
   git_.git({"clone", "--quiet", ".", "../clone"});
   const auto clone = open_repository(around / "clone");
-  EXPECT_EQ(message_of([&] { (void)clone->tree(clone->resolve("HEAD")); }),
-            "the submodule lib is not here at " + old.substr(0, 10) +
-                "; get it with: git submodule update --init lib");
+  EXPECT_THAT(clone->empty_submodules(), ElementsAre("lib"));
+  const auto without = ElementsAre(".gitmodules", "a.txt", "folder/b.txt");
+  EXPECT_THAT(paths(clone->tree(clone->resolve("HEAD"))), without);
+  EXPECT_THAT(paths(clone->tree(clone->working_tree_revision())), without);
+  EXPECT_THAT(repository->empty_submodules(), IsEmpty());
   git_.git({"mv", "lib", "a;b"});
   git_.commit("A name that a shell would take for two");
   git_.git({"clone", "--quiet", ".", "../other"});
   const auto other = open_repository(around / "other");
-  EXPECT_THAT(message_of([&] { (void)other->tree(other->resolve("HEAD")); }),
+  // The working tree does not name what was at another path before.
+  EXPECT_EQ(message_of([&] { (void)other->tree(other->resolve("HEAD~1")); }),
+            "the submodule lib is not here at " + old.substr(0, 10) +
+                "; get it with: git submodule update --init lib");
+  git_.git({"clone", "--quiet", "--bare", ".", "../bare"});
+  const auto bare = open_repository(around / "bare");
+  EXPECT_THAT(message_of([&] { (void)bare->tree(bare->resolve("HEAD")); }),
               HasSubstr("git submodule update --init 'a;b'"));
 }
 
