@@ -443,7 +443,10 @@ MeasurementWarnings measurement_warnings(const ProgramCatalogue* programs,
   MeasurementWarnings all;
   for (const HostRecord& host : report.hosts) {
     Warnings& of = do_machines_matter(report) ? all.warnings : all.minor;
-    for (Warning& one : runner::warnings(host)) of.push_back(std::move(one));
+    for (Warning& one :
+         runner::warnings(host, to_text(report.settings.metric))) {
+      of.push_back(std::move(one));
+    }
   }
   Warnings& warnings = all.warnings;
   if (programs != nullptr) {

@@ -389,7 +389,8 @@ void report_hosts(const Session& session) {
 
 void warn_of_hosts(const Session& session) {
   for (const HostRecord& host : session.report.hosts) {
-    add_warnings(warnings(host), session);
+    add_warnings(warnings(host, to_text(session.invocation.settings.metric)),
+                 session);
   }
 }
 

@@ -293,7 +293,13 @@ HostRecord record(HostFacts facts, const HostCounters& before,
   return result;
 }
 
-Warnings warnings(const HostRecord& host) {
+bool is_busy(const HostFacts& facts) {
+  const std::uint64_t all = facts.processors.value_or(kNoLimit);
+  return facts.load.value_or(0) > static_cast<double>(all) &&
+         facts.runnable.value_or(0) > all;
+}
+
+Warnings warnings(const HostRecord& host, std::string_view metric) {
   const HostFacts& facts = host.facts;
   Warnings result;
   const auto warn = [&](const std::string& text) {
@@ -310,13 +316,12 @@ Warnings warnings(const HostRecord& host) {
         facts.name,
         " runs on battery, which slows processors down; plug it in");
   }
-  const std::uint64_t all = facts.processors.value_or(kNoLimit);
-  if (facts.load.value_or(0) > static_cast<double>(all) &&
-      facts.runnable.value_or(0) > all) {
+  if (is_busy(facts)) {
     warn(fmt::format(
         "busy: {} threads want its {} processors (load {}); end other "
-        "programs there, or compare processor time (--metric cpu)",
-        *facts.runnable, all, *facts.load));
+        "programs there{}",
+        *facts.runnable, *facts.processors, *facts.load,
+        metric == "wall" ? ", or compare processor time (--metric cpu)" : ""));
   }
   if (facts.quota.value_or(1) < 1) {
     warn(fmt::format(

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "runner/system/warning.hpp"
 
@@ -83,7 +84,12 @@ struct HostRecord {
 
 /// Returns a sentence about the machine, with the remedy, for each fact that
 /// spoils measurements.
-[[nodiscard]] Warnings warnings(const HostRecord& host);
+/// Processor time is recommended to who compares another metric.
+[[nodiscard]] Warnings warnings(const HostRecord& host,
+                                std::string_view metric = "wall");
+
+/// Returns whether more threads want to run than there are processors.
+[[nodiscard]] bool is_busy(const HostFacts& facts);
 
 /// Returns one line: "HOST: 4 processors, governor performance, ...".
 [[nodiscard]] std::string to_text(const HostRecord& host);

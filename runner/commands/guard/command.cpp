@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -199,6 +200,23 @@ void name_accepted(const Guarded& guarded, const AcceptedCommits& accepted,
   }
 }
 
+Disturbed disturbed(const Origin& origin, const Session& session) {
+  const ProgramCatalogue* programs = origin.programs();
+  const bool is_wall = session.invocation.metrics.empty() &&
+                       session.invocation.settings.metric == MeasuredMetric();
+  if (programs == nullptr || !is_wall) return Disturbed::kNo;
+  for (const ProgramCatalogue::Program& one : programs->programs) {
+    for (const workload::MissingMetric& missing : one.missing) {
+      if (missing.metric == workload::Metric::kCpu) return Disturbed::kNo;
+    }
+  }
+  const auto hosts = session.world.launcher.hosts();
+  return std::ranges::any_of(
+             hosts, [](const HostRecord& one) { return is_busy(one.facts); })
+             ? Disturbed::kYes
+             : Disturbed::kNo;
+}
+
 /// Decides the claims and writes the reports.
 ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
                     const Origin& origin, Suite& suite,
@@ -211,7 +229,7 @@ ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
   if (status == ExitStatus::kFailed) require_programs(origin.revisions.get());
   Guard result = runner::guard(guarded, std::move(found), report.performances);
   name_accepted(guarded, accepted, result);
-  result.remedy = remedy_of(result, settings);
+  result.remedy = remedy_of(result, settings, disturbed(origin, session));
   add_commands(family_size(suite), session, result);
   report.outcome = std::make_shared<Guard>(std::move(result));
   time.report(report);

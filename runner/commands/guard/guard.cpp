@@ -162,11 +162,32 @@ std::string common_reason(const std::vector<FormulaReport>& formulas) {
   return {};
 }
 
+/// Returns the budget that holds a first look at each claim without one, and
+/// what that takes; empty if none is known.
+std::string budget_of_first_looks(const std::vector<FormulaReport>& formulas) {
+  double longest = 0;
+  double all = 0;
+  for (const FormulaReport& one : formulas) {
+    const RelationReport& relation = one.relations.front();
+    if (relation.blocks > 0) continue;
+    longest = std::max(longest, relation.lacking_budget);
+    all += relation.lacking_budget;
+  }
+  if (longest == 0) return {};
+  return "try --budget " + time_option(longest) + ", which takes about " +
+         time_option(all) + " in all";
+}
+
 }  // namespace
 
-std::string remedy_of(const Guard& guard, const Settings& settings) {
+std::string remedy_of(const Guard& guard, const Settings& settings,
+                      Disturbed disturbed) {
   std::string reason = common_reason(guard.formulas);
-  if (!reason.empty()) return reason;
+  const std::string longer = settings.budget_total.count() > 0
+                                 ? ""
+                                 : budget_of_first_looks(guard.formulas);
+  if (!reason.empty()) return reason + (longer.empty() ? "" : ": ") + longer;
+  if (!longer.empty()) return longer;
   std::size_t weak = 0;
   double longest = 0;
   double all = 0;
@@ -186,7 +207,10 @@ std::string remedy_of(const Guard& guard, const Settings& settings) {
     return std::chrono::duration<double>(time).count();
   };
   std::vector<std::string> remedies;
-  if (is_known && all < kLongest) {
+  if (disturbed == Disturbed::kYes) {
+    remedies.emplace_back(
+        "try --metric cpu, which other programs disturb less");
+  } else if (is_known && all < kLongest) {
     const double total = seconds_of(settings.budget_total);
     remedies.push_back(
         total > 0 ? "try --budget-total " + time_option(total + all)

@@ -183,9 +183,14 @@ struct Guard final : Outcome {
 /// a fraction; 0 if none does.
 [[nodiscard]] double largest_hidden(const Guard& guard);
 
+/// Whether other programs disturb times of the wall clock, and processor time
+/// could be compared.
+enum class Disturbed { kNo, kYes };
+
 /// Returns the remedy that costs least. The settings are those of all claims.
 [[nodiscard]] std::string remedy_of(const Guard& guard,
-                                    const Settings& settings);
+                                    const Settings& settings,
+                                    Disturbed disturbed = Disturbed::kNo);
 
 /// Returns the claims of decided formulas, worst first: by standing, then by
 /// the measured ratio or the change that could hide.

@@ -142,6 +142,9 @@ TEST(HostFacts, WarnOfABusyMachineAndNotOfOneThatJustWas) {
       ElementsAre("server: busy: 3 threads want its 2 processors (load 7.5); "
                   "end other programs there, or compare processor time "
                   "(--metric cpu)"));
+  EXPECT_THAT(to_texts(warnings({machine.facts(), 0, 0}, "cpu")),
+              ElementsAre("server: busy: 3 threads want its 2 processors (load "
+                          "7.5); end other programs there"));
 }
 
 TEST(HostFacts, NameAVirtualMachine) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "runner/commands/guard/guard.hpp"
 #include "tests/golden_file.hpp"
 #include "tests/runner/golden_report.hpp"
 #include "tests/runner/sample_world.hpp"
@@ -69,6 +70,40 @@ TEST_F(GuardMode, ReportsAsOnFile) {
       {"c0", "same"}, {"c1", "same"}, {"c2", "same"}, {"dirty", "same"}};
   EXPECT_EQ(run(), 0);
   expect_golden(std::string(SPL_TEST_DATA) + "/guard.txt", transcript_);
+}
+
+TEST(GuardRemedy, IsOneBudgetForAllWithoutALook) {
+  FormulaReport formula;
+  RelationReport& relation = formula.relations.emplace_back();
+  relation.decision.verdict = logic::Verdict::kUndecided;
+  relation.decision.reason = "the budget is too short";
+  relation.lacking_budget = 147;
+  Guard guard;
+  guard.formulas = {formula, formula};
+  guard.formulas[0].relations[0].lacking_budget = 20;
+  EXPECT_EQ(remedy_of(guard, {}),
+            "the budget is too short: try --budget 3min, which takes about "
+            "3min in all");
+  Settings settings;
+  settings.budget_total = std::chrono::minutes(1);
+  EXPECT_EQ(remedy_of(guard, settings), "the budget is too short");
+}
+
+TEST(GuardRemedy, IsProcessorTimeWhereOthersDisturb) {
+  FormulaReport formula;
+  formula.is_weak = true;
+  RelationReport& relation = formula.relations.emplace_back();
+  relation.blocks = 10;
+  relation.blocks_to_end = 30;
+  relation.block_seconds = 1;
+  Guard guard;
+  guard.formulas = {formula};
+  Settings settings;
+  settings.budget = std::chrono::seconds(5);
+  EXPECT_EQ(remedy_of(guard, settings),
+            "try --budget 29s, which takes about 24s more");
+  EXPECT_EQ(remedy_of(guard, settings, Disturbed::kYes),
+            "try --metric cpu, which other programs disturb less");
 }
 
 TEST_F(GuardMode, MeasuresNoMoreOnceAClaimIsViolated) {
