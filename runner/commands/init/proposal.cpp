@@ -198,7 +198,12 @@ std::vector<Build> builds(const fs::path& top) {
     const fs::path real = fs::canonical(file, error);
     if (error || !known.insert(real).second) return;
     const std::uintmax_t size = fs::file_size(real, error);
-    if (error || size > left) return;
+    if (!error && size > left) {
+      throw PlainError("cannot read " + file.string() +
+                       ": the caches of the build folders here have more than "
+                       "16 MiB; remove a build folder");
+    }
+    if (error) return;
     left -= size;
     try {
       Build build = build_of(file);
