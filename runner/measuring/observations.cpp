@@ -467,7 +467,7 @@ void plan_to_end_of_budget(Pilot& pilot) {
     Group& group = pilot.grouping.groups[i];
     if (!is_ended_by_budget(group)) continue;
     group.plan.blocks = fewest_looked(group);
-    pilot.shortages[i] = {};
+    pilot.shortages[i] = {{}, pilot.shortages[i].budget};
   }
 }
 

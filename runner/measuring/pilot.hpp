@@ -73,11 +73,9 @@ class SlowPilot {
   /// Returns the least time of a block, from the performances whose costs are
   /// known.
   [[nodiscard]] double block_seconds() const;
-  /// Returns the failure of a run whose only call did not end in that time.
-  [[nodiscard]] std::string endless_text(const logic::Performance& performance,
-                                         double least) const;
+  [[nodiscard]] double longest_block(double least) const;
   void give_up(const logic::Performance& performance, const std::string& what,
-               double least);
+               double least, const std::string& doubt = "");
 
   const Group& group_;
   const ProgramOf& program_of_;

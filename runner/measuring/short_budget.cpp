@@ -93,8 +93,7 @@ Shortage short_budget(const Group& group, std::size_t blocks,
   text +=
       ", so that a budget of " + seconds_text(budget_of_relation) + " holds ";
   if (blocks == 0) {
-    return {text + "no two blocks; " + holding(2) + ", " + holding(looked),
-            needed(looked)};
+    return {text + "no two blocks; " + holding(looked), needed(looked)};
   }
   text += "only " + std::to_string(blocks) + " blocks";
   if (lacks_links(group)) {

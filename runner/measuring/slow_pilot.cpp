@@ -21,6 +21,8 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
       static_cast<std::chrono::nanoseconds::rep>(std::ceil(seconds * 1e9)));
 }
 
+constexpr double kSpare = 1.2;  ///< Runs differ in length.
+
 /// Returns the budget of a group; infinity if it is not bounded.
 double limit_of(const Group& group) {
   return is_bounded(group) ? budget(group)
@@ -127,30 +129,20 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
     made.timed_out = false;
     return made;
   }
+  const double longest = seconds(one.measuring.timeout);
   if (is_of_total) {
     too_long_.text =
         "a run of " + to_text(performance) + " did not end within " +
-        seconds_text(seconds(one.measuring.timeout)) +
+        seconds_text(longest) +
         ", which was left of the time of all relations together; give "
         "a longer --budget-total";
   } else if (is_quick(performance) || group_.measuring.are_processes) {
-    give_up(performance, "did not end within ", seconds(one.measuring.timeout));
+    give_up(performance, "did not end within ", longest);
   } else {
-    none.failure = endless_text(performance, seconds(one.measuring.timeout));
+    give_up(performance, "did not return from one call within ", longest,
+            " (does it end?)");
   }
   return none;
-}
-
-std::string SlowPilot::endless_text(const Performance& performance,
-                                    double least) const {
-  const auto relations = static_cast<double>(group_.relations.size());
-  const double two = 2 * (block_seconds() + least);
-  return to_text(performance) +
-         " has not started and returned from one call in " +
-         seconds_text(least) +
-         ": does it end? If so, two blocks take at least " + seconds_text(two) +
-         ", which --budget " +
-         budget_option((result_.pilot_seconds + two) / relations) + " may hold";
 }
 
 void SlowPilot::keep(const Performance& performance, Measured made) {
@@ -181,26 +173,37 @@ double SlowPilot::block_seconds() const {
   return sum;
 }
 
+/// Returns the longest that a block is likely to take as it would be planned:
+/// what has not returned takes as long as what is known, or more.
+double SlowPilot::longest_block(double least) const {
+  double sum = runner::plan(group_, costs_, {}).run_seconds;
+  double longest = least;
+  for (const auto& [one, cost] : costs_) {
+    longest = std::max(longest, cost.start + cost.each());
+  }
+  for (const Performance& one : group_.performances) {
+    if (!costs_.contains(one)) sum += longest;
+  }
+  return std::max(sum, block_seconds());
+}
+
 void SlowPilot::give_up(const Performance& performance, const std::string& what,
-                        double least) {
-  const double others = block_seconds();
-  const bool is_known = costs_.contains(performance);
-  const double block = is_known ? others : others + least;
+                        double least, const std::string& doubt) {
+  const double block = longest_block(least);
   const auto relations = static_cast<double>(group_.relations.size());
-  const auto needed = [&](std::size_t blocks) {
-    return (result_.pilot_seconds + static_cast<double>(blocks) * block) /
-           relations;
-  };
+  const std::size_t looked = fewest_looked(group_);
   Group piloted = group_;
   piloted.plan = pilot_plan(group_);
   too_long_.cause = slow_start_text(piloted, costs_);
+  too_long_.budget =
+      kSpare * (result_.pilot_seconds + static_cast<double>(looked) * block) /
+      relations;
   too_long_.text =
       "a run of " + to_text(performance) + ' ' + what + seconds_text(least) +
-      ": two blocks take at least " + seconds_text(2 * block) +
-      " and do not fit into a budget of " +
-      seconds_text(seconds(group_.measuring.budget)) + "; --budget " +
-      budget_option(needed(2)) + (is_known ? " holds them" : " may hold them");
-  too_long_.budget = needed(fewest_looked(group_));
+      doubt + ", so that a block may take " + seconds_text(block) +
+      ", and a budget of " + seconds_text(seconds(group_.measuring.budget)) +
+      " holds no two; --budget " + budget_option(too_long_.budget) +
+      " holds the " + std::to_string(looked) + " of a first look";
 }
 
 namespace {

@@ -138,7 +138,7 @@ ExitStatus run_times(const Session& session) {
   report.performances = all.performances;
   keep_findings({}, session);
   const auto outcome = std::make_shared<Times>(
-      runner::times(suite, report.performances, std::move(declared.left_out)));
+      runner::times(suite, all, std::move(declared.left_out)));
   Times& found = *outcome;
   report.outcome = outcome;
   if (const auto* given = std::get_if<GivenObservations>(&origin.source)) {

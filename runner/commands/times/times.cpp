@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "runner/measuring/observations.hpp"
+#include "runner/measuring/short_budget.hpp"
 
 namespace spl::runner {
 namespace {
@@ -21,11 +21,13 @@ statistics::Runs equally_long(const statistics::Runs& runs) {
 
 /// Why nothing was measured of a performance that did not fail.
 std::string shortage(const logic::Performance& performance,
-                     const Settings& settings) {
+                     const Settings& settings, double budget) {
   return to_text(performance) +
          " was not measured: the budget does not hold a run; give a longer "
          "--budget" +
-         (settings.budget_total.count() > 0 ? " or --budget-total" : "");
+         (settings.budget_total.count() > 0 ? " or --budget-total"
+          : budget > 0 ? ", such as " + budget_option(budget)
+                       : "");
 }
 
 Timing timing(const PerformanceReport& one) {
@@ -67,12 +69,12 @@ std::string times_text(const DeclaredWorkloads& declared,
   return text;
 }
 
-Times times(const Suite& suite,
-            const std::vector<PerformanceReport>& performances,
+Times times(const Suite& suite, const Observations& observations,
             std::vector<LeftOut> left_out) {
   Times result;
+  std::size_t number = 0;
   std::map<logic::Performance, const PerformanceReport*> known;
-  for (const PerformanceReport& one : performances) {
+  for (const PerformanceReport& one : observations.performances) {
     known.emplace(one.performance, &one);
   }
   for (const SuiteFormula& formula : suite.formulas) {
@@ -84,8 +86,12 @@ Times times(const Suite& suite,
       if (row.summary.runs == 0 && row.failure.empty()) {
         row.performance = wanted;
         row.metric = to_text(formula.settings.metric);
-        row.failure = shortage(row.performance, formula.settings);
+        row.failure = shortage(row.performance, formula.settings,
+                               number < observations.bases.size()
+                                   ? observations.bases[number].lacking_budget
+                                   : 0);
       }
+      ++number;
       result.rows.push_back(std::move(row));
     }
   }

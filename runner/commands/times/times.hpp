@@ -10,6 +10,7 @@
 #include "runner/formulas/declared_workloads.hpp"
 #include "runner/formulas/suite.hpp"
 #include "runner/measuring/group_result.hpp"
+#include "runner/measuring/observations.hpp"
 #include "spl/logic/catalogue.hpp"
 #include "spl/statistics/effects/variance_components.hpp"
 #include "spl/statistics/summary.hpp"
@@ -65,8 +66,7 @@ struct Times final : Outcome {
 
 /// Summarises what was measured of the performances that the formulas name, in
 /// their order.
-[[nodiscard]] Times times(const Suite& suite,
-                          const std::vector<PerformanceReport>& performances,
+[[nodiscard]] Times times(const Suite& suite, const Observations& observations,
                           std::vector<LeftOut> left_out);
 
 }  // namespace spl::runner

@@ -239,9 +239,10 @@ TEST_F(Adaptive, SaysWhatABudgetIsTooSmallFor) {
       HasSubstr("  ? the budget is too short for two runs of each side\n"));
   EXPECT_THAT(world_.out,
               HasSubstr("warning: <formula 1>: a run of b(1) takes "
-                        "1 s: two blocks take at least 4 s and do not fit into "
-                        "a budget of 3 s; --budget 6.2s holds them\n"));
-  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "6.2s"}), 0);
+                        "1 s, so that a block may take 2 s, and a budget of 3 "
+                        "s holds no two; --budget 15s holds the 5 of a first "
+                        "look\n"));
+  EXPECT_EQ(run({"-e", "a(1) < b(1)", "--budget", "15s"}), 0);
 }
 
 // A larger budget is the dearer remedy.
@@ -255,9 +256,9 @@ TEST_F(Adaptive, NamesALongStartFirst) {
                   "  ? a(1) starts in 3 s and measures for 3 us: move "
                   "its set-up out of the runs\n"));
   EXPECT_THAT(world_.out,
-              HasSubstr("warning: <formula 1>: a run of a(1) takes 3 s: two "
-                        "blocks take at least 6 s and do not fit into a budget "
-                        "of 5 s; --budget 9.3s holds them\n"));
+              HasSubstr("warning: <formula 1>: a run of a(1) takes 3 s, so "
+                        "that a block may take 6 s, and a budget of 5 s holds "
+                        "no two; --budget 40s holds the 5 of a first look\n"));
   EXPECT_EQ(run({"-e", "a(1) < b(1) - 10 ns", "--budget", "25s", "-s",
                  "resolution=0.1%"}),
             4);
@@ -501,9 +502,10 @@ TEST_F(Adaptive, PlansWithoutTakingLongerThanWhatIsPlanned) {
   world_.launcher.blocks.clear();
   EXPECT_EQ(run({"-e", "a(1) < b(1)", "plan", "--budget", "3s"}), 0);
   EXPECT_EQ(world_.out,
-            "<formula 1>:1: formula1: a(1) < b(1)\n  a run of b(1) takes 1 s: "
-            "two blocks take at least 4 s and do not fit into a budget of 3 s; "
-            "--budget 6.2s holds them\n  measured on host: steal 0 %\nMeasured "
+            "<formula 1>:1: formula1: a(1) < b(1)\n  a run of b(1) takes 1 "
+            "s, so that a block may take 2 s, and a budget of 3 s holds no "
+            "two; --budget 15s holds the 5 of a first look\n  measured on "
+            "host: steal 0 %\nMeasured "
             "in 3.5 s, seed 42.\n");
   EXPECT_EQ(world_.launcher.blocks.size(), 3U);
 }
@@ -681,9 +683,10 @@ TEST_F(Adaptive, TestsItselfNoLongerThanTheBudget) {
   world_.launcher.run_seconds = 1;
   EXPECT_EQ(run({"doctor", "--budget", "3s"}), 3);
   EXPECT_THAT(world_.out,
-              HasSubstr("a(1) against itself\n  a run of a@again(1) takes 1 s: "
-                        "two blocks take at least 4 s and do not fit into a "
-                        "budget of 3 s; --budget 6.2s holds them\n"));
+              HasSubstr("a(1) against itself\n  a run of a@again(1) takes 1 s, "
+                        "so that a block may take 2 s, and a budget of 3 s "
+                        "holds no two; --budget 15s holds the 5 of a first "
+                        "look\n"));
 }
 
 TEST_F(Adaptive, EndsInTimeWhereThePilotWasMistaken) {
