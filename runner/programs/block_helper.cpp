@@ -29,6 +29,7 @@
 #include "runner/system/foreign_text.hpp"
 #include "runner/system/host_facts.hpp"
 #include "runner/system/machine_lock.hpp"
+#include "runner/system/process_copy.hpp"
 #include "runner/system/terminal_text.hpp"
 #include "runner/system/work_in_time.hpp"
 #include "runner/tools/framework.hpp"
@@ -226,12 +227,35 @@ std::optional<unsigned> drawn_processor(const BlockRequest& request) {
   return usable[request.runs.front().request.seed % usable.size()];
 }
 
+/// Whether what Valgrind counts in a run depends on no other run.
+bool is_free(const BlockRequest::Run& run) {
+  return is_counted(run.request) && !run.command;
+}
+
+/// Executes two free runs at a time.
 void execute_runs(const BlockRequest& request, Workers& workers,
                   StopWatch& watch, BlockAnswer& answer) {
   const std::optional<unsigned> processor = drawn_processor(request);
-  for (const BlockRequest::Run& run : request.runs) {
-    if (watch.signal() != 0) return;
-    answer.endings.push_back(workers.execute(run, processor, watch));
+  const bool has_two = usable_processors().size() > 1;
+  const auto& runs = request.runs;
+  for (std::size_t i = 0; i < runs.size() && watch.signal() == 0; ++i) {
+    const bool is_pair = has_two && i + 1 < runs.size() && is_free(runs[i]) &&
+                         is_free(runs[i + 1]);
+    if (!is_pair) {
+      answer.endings.push_back(workers.execute(runs[i], processor, watch));
+      continue;
+    }
+    ProcessCopy beside([&](StopWatch& own) {
+      BlockAnswer result;
+      result.endings = {workers.execute(runs[i + 1], std::nullopt, own)};
+      return encode(result);
+    });
+    answer.endings.push_back(workers.execute(runs[i], std::nullopt, watch));
+    const std::string text = beside.answer(watch);
+    ++i;
+    answer.endings.push_back(
+        is_whole(text) ? decode_block_answer(text).endings.front()
+                       : workers.execute(runs[i], std::nullopt, watch));
   }
 }
 
