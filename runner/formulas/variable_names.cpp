@@ -65,7 +65,10 @@ void require_key(const std::string& variable) {
     what = shown_option(one.name) + " is taken on the command line only";
   }
   for (const CommandRow& one : commands()) {
-    if (one.name.empty() || environment_name(one.name) != variable) continue;
+    if (one.name.empty() || find_key(one.name) != nullptr ||
+        environment_name(one.name) != variable) {
+      continue;
+    }
     what = std::string(one.name) + " is a command";
   }
   for (const OutputFormat& one : output_formats()) {

@@ -8,6 +8,7 @@
 #include "runner/formulas/repeat_command.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/session/bound_formulas.hpp"
+#include "runner/session/explaining/explanation.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/session/world.hpp"
@@ -192,6 +193,7 @@ ExitStatus evaluate(Suite suite, const Origin& origin, const Session& session,
   add_sentences(disagreements(found.formulas), session);
   if (complete) complete(found, session);
   write_reports(session);
+  explain_violated(suite, found.formulas, origin, session);
   return exit_status(found.formulas, session.invocation.settings.undecided);
 }
 

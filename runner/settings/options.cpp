@@ -85,6 +85,7 @@ constexpr Modes kFiltered =
 constexpr Modes kStoring = kNumbers | kOfStore;
 constexpr Modes kLearning = kEvaluating | Modes{Mode::kCheck};
 constexpr Modes kGuarding{Mode::kGuard};
+constexpr Modes kExplaining{Mode::kEvaluate, Mode::kGuard};
 constexpr Modes kAccepting{Mode::kAccept};
 constexpr Modes kChecking{Mode::kCheck};
 constexpr Modes kOfCommits{Mode::kHistoryOf, Mode::kAudit};
@@ -156,15 +157,9 @@ const Option kOptions[] = {
      kAccepting, "take back what was accepted"},
     {"offline", 0, "", Group::kOne, Reach::kCommandLine, About::kSubject,
      kChecking, "execute nothing"},
-    {"profiles",
-     0,
-     "FOLDER",
-     Group::kOne,
-     Reach::kKey,
-     About::kReporting,
-     {Mode::kExplain},
-     "where both profiles stay, for KCachegrind",
-     text<&Settings::profiles>,
+    {"profiles", 0, "FOLDER", Group::kOne, Reach::kKey, About::kReporting,
+     kExplaining | Modes{Mode::kExplain},
+     "where both profiles of what is explained stay", text<&Settings::profiles>,
      Path::kFolder},
     {"output", 'o', "FILE", Group::kEverywhere, Reach::kKey, About::kReporting,
      kNumbers, "report.html .json .md .csv, junit.xml, github (repeatable)",
@@ -301,6 +296,9 @@ const Option kOptions[] = {
     {"measure-identical", 0, "", Group::kKey, Reach::kSet, About::kMeasuring,
      kBuilding, "measure revisions even if their programs are the same",
      flag<&Settings::measure_identical>},
+    {"explain", 0, "", Group::kKey, Reach::kSet, About::kMeasuring, kExplaining,
+     "profile what is violated, as `spl-run explain` does",
+     flag<&Settings::explain>},
     {"repository", 0, "PATH", Group::kKey, Reach::kKey, About::kMeasuring,
      kBuilding | Modes{Mode::kHistoryOf, Mode::kAccept},
      "the Git repository of the revisions (the one around spl.json)",

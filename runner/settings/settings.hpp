@@ -89,6 +89,7 @@ struct Settings {
   std::string rev;                ///< Under test; empty: the working tree.
   std::string reference;          ///< The reference of a history's ratios.
   std::string baseline;           ///< For @baseline; empty: found out.
+  bool explain = false;           ///< What is violated is profiled.
   std::string profiles;           ///< A folder for profiles; empty: none.
   std::string repository;         ///< Empty: the one around the project file.
   /// Fixed links of each build, whose means are compared; 1: none but its own;

@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 
-#if __has_include("runner/commands/explain/profile.hpp")
-#include "runner/commands/explain/profile.hpp"
-#endif
 #include "runner/programs/answered_run.hpp"
+#include "runner/session/explaining/call_sites.hpp"
+#include "runner/session/explaining/profile.hpp"
 #include "runner/tools/callgrind_dump.hpp"
 #include "runner/tools/translator.hpp"
 #include "spl/statistics/sample.hpp"
@@ -77,7 +76,6 @@ void check_counts(std::string_view text) {
         Metric::kValgrindDataMisses}) {
     require(std::isfinite(value_of(dump, metric)), "a count without end");
   }
-#if __has_include("runner/commands/explain/profile.hpp")
   const spl::runner::Profile profile = spl::runner::profile(text, 3);
   require(std::isfinite(profile.total), "a sum without end");
   for (const auto& [name, cost] : profile.functions) {
@@ -86,7 +84,13 @@ void check_counts(std::string_view text) {
   }
   require(!changes_text(functions_table(profile, {}), 3).empty(),
           "no table of functions");
-#endif
+  (void)spl::runner::folded_stacks(text, "root");
+  const spl::runner::AllocationProfile sites{spl::runner::call_sites(text, 3),
+                                             {}};
+  require(
+      !changes_text(sites_table(sites, {}, &spl::runner::Allocated::bytes), 3)
+           .empty(),
+      "no table of call sites");
 }
 
 }  // namespace

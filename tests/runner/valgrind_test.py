@@ -156,8 +156,13 @@ class Counts(unittest.TestCase):
             folder += "/made"
             lines = self.explained("loop(9000) < loop(10000)",
                                    "-s", "profiles=" + folder)
-            self.assertEqual(sorted(os.listdir(folder)),
-                             ["callgrind.out.left", "callgrind.out.right"])
+            self.assertEqual(
+                sorted(os.listdir(folder)),
+                ["callgrind.out.left", "callgrind.out.right", "folded.left",
+                 "folded.right"])
+            with open(os.path.join(folder, "folded.left")) as file:
+                self.assertRegex(file.read(),
+                                 r"(?m)^spl left;.*count_to\(int\) 27\d+$")
         self.assertEqual(lines[0], "loop(9000) and loop(10000): instructions of "
                          "a call, left less right")
         first, last = lines[2].split(), lines[-1].split()
@@ -184,6 +189,15 @@ class Counts(unittest.TestCase):
                              % difference)
             self.assertEqual(len(lines), 5, lines)
 
+    def test_what_is_violated_is_explained_where_asked(self):
+        done = run("loop(10000) <= loop(9000)", "-e", "loop(9) <= loop(10)",
+                   *INSTRUCTIONS, "-s", "explain=true")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertEqual(done.stdout.count("instructions of a call"), 1)
+        self.assertRegex(
+            done.stdout, r"\nloop\(10000\) and loop\(9000\): instructions of a "
+            r"call, left less right\n.*\n +\+3000 .*count_to\(int\)")
+
     def test_explain_has_no_profile_of_memory(self):
         done = subprocess.run(
             [SPL_RUN, "explain", "-p", WORKER, "-e", "loop(9) < loop(10)",
@@ -201,8 +215,9 @@ class Counts(unittest.TestCase):
                            "-s", "profiles=" + folder)
             self.assertEqual(
                 sorted(os.listdir(folder)),
-                ["callgrind.out.left", "callgrind.out.left.2",
-                 "callgrind.out.right", "callgrind.out.right.2"])
+                [f"{kind}.{side}{number}"
+                 for kind in ("callgrind.out", "folded")
+                 for side in ("left", "right") for number in ("", ".2")])
 
     def test_explain_replaces_and_leaves_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -221,7 +236,8 @@ class Counts(unittest.TestCase):
             with open(kept) as file:
                 self.assertEqual(file.read(), "precious")
             self.assertEqual(sorted(os.listdir(folder)),
-                             ["callgrind.out.left", "callgrind.out.right"])
+                             ["callgrind.out.left", "callgrind.out.right",
+                              "folded.left"])
 
     def test_explain_refuses_what_it_does_not_heed(self):
         for words in (["--runs", "3"], ["--undecided", "pass"]):

@@ -11,6 +11,7 @@
 #include "runner/given/named_files.hpp"
 #include "runner/measuring/family.hpp"
 #include "runner/session/bound_formulas.hpp"
+#include "runner/session/explaining/explanation.hpp"
 #include "runner/session/measuring.hpp"
 #include "runner/session/reporting.hpp"
 #include "runner/session/world.hpp"
@@ -231,10 +232,12 @@ ExitStatus conclude(const Guarded& guarded, const AcceptedCommits& accepted,
   name_accepted(guarded, accepted, result);
   result.remedy = remedy_of(result, settings, disturbed(origin, session));
   add_commands(family_size(suite), session, result);
-  report.outcome = std::make_shared<Guard>(std::move(result));
+  const auto outcome = std::make_shared<Guard>(std::move(result));
+  report.outcome = outcome;
   time.report(report);
   add_measurement_warnings(origin.programs(), session);
   write_reports(session);
+  explain_violated(suite, outcome->formulas, origin, session);
   return status;
 }
 

@@ -1,4 +1,4 @@
-#include "runner/commands/explain/call_sites.hpp"
+#include "runner/session/explaining/call_sites.hpp"
 
 #include <gtest/gtest.h>
 

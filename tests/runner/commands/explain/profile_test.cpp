@@ -1,6 +1,10 @@
-#include "runner/commands/explain/profile.hpp"
+#include "runner/session/explaining/profile.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
 
 namespace spl::runner {
 namespace {
@@ -192,6 +196,40 @@ TEST(Changes, MayBeNone) {
             "  instructions are equal (9054 on both sides): the difference is "
             "not in what is executed,\n  but in caches, layout, waiting or the "
             "kernel\n");
+}
+
+std::vector<std::string> stacks(const std::string& profile) {
+  std::istringstream text(folded_stacks(profile, "root"));
+  std::vector<std::string> result;
+  for (std::string line; std::getline(text, line);) result.push_back(line);
+  std::ranges::sort(result);
+  return result;
+}
+
+TEST(FoldedStacks, AddUpToAllThatWasCounted) {
+  EXPECT_EQ(stacks(kLeft),
+            (std::vector<std::string>{"root;main 36", "root;main;gone() 18",
+                                      "root;main;work<>(int) 9000"}));
+}
+
+// What both callers call is divided as they spend in it.
+TEST(FoldedStacks, DivideACostAmongItsCallers) {
+  EXPECT_EQ(
+      stacks("summary: 460\nfn=a\n1 10\ncfn=c\ncalls=1 1\n1 300\n"
+             "fn=b\n1 50\ncfn=c\ncalls=1 1\n1 100\nfn=c\n1 200\n"
+             "cfn=d\ncalls=2 1\n1 200\nfn=d\n1 200\n"),
+      (std::vector<std::string>{"root;a 10", "root;a;c 150", "root;a;c;d 150",
+                                "root;b 50", "root;b;c 50", "root;b;c;d 50"}));
+}
+
+TEST(FoldedStacks, EndWhereFunctionsCallOneAnother) {
+  double sum = 0;
+  for (const std::string& one :
+       stacks("summary: 30\nfn=a\n1 10\ncfn=b\ncalls=1 1\n1 25\n"
+              "fn=b\n1 20\ncfn=a\ncalls=1 1\n1 15\n")) {
+    sum += std::stod(one.substr(one.rfind(' ')));
+  }
+  EXPECT_EQ(sum, 30);
 }
 
 }  // namespace

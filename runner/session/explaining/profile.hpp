@@ -5,9 +5,8 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "runner/commands/explain/difference_table.hpp"
+#include "runner/session/explaining/difference_table.hpp"
 
 /// What Callgrind says of the functions of a run.
 namespace spl::runner {
@@ -23,11 +22,14 @@ struct FunctionCost {
   std::string file = {};           ///< Empty without debug information.
   /// Its own cost in the lines of that file.
   std::map<unsigned, double> lines = {};
+  /// The instructions of all iterations in what it calls, by hashes of names.
+  std::map<std::size_t, double> called = {};
 };
 
 struct Profile {
   std::map<std::string, FunctionCost> functions;  ///< By folded names.
   double total = 0;                               ///< Callgrind's own.
+  std::map<std::size_t, double> own = {};  ///< Exclusive, by hashes of names.
   /// The executed lines of each file, in any function.
   std::map<std::string, std::set<unsigned>> executed = {};
 };
@@ -40,24 +42,15 @@ struct Profile {
 /// are of so many iterations.
 [[nodiscard]] Profile profile(std::string_view text, double iterations);
 
-/// What a function costs on both sides.
-struct FunctionChange {
-  std::string name;
-  FunctionCost left;
-  FunctionCost right;
-  std::string right_name = {};  ///< If it has another name there.
-  /// The only caller has its lines on the other side, and costs more there.
-  bool is_inlined = false;
-};
-
-/// Returns all functions of both sides whose own cost differs. Two functions
+/// Returns the table of the functions whose own cost differs. Two functions
 /// that only one side has each, and that alone share their only caller, are one
 /// with another name.
-[[nodiscard]] std::vector<FunctionChange> changes(const Profile& left,
-                                                  const Profile& right);
-
-/// Returns the table of the changes.
 [[nodiscard]] ChangeTable functions_table(const Profile& left,
                                           const Profile& right);
+
+/// Returns a profile as stacks, "root;main;parse() 12", whose instructions add
+/// up to all that Callgrind counted.
+[[nodiscard]] std::string folded_stacks(std::string_view profile,
+                                        const std::string& root);
 
 }  // namespace spl::runner

@@ -32,11 +32,10 @@ struct ChangeTable {
   std::vector<ChangeRow> rows;        ///< Of what differs.
   double left_total = 0;
   double right_total = 0;
-  double left_alike = 0;   ///< What no row has, since it does not differ.
-  double right_alike = 0;  ///< The same but for rounding.
-  std::string things;      ///< "functions".
-  std::string all;         ///< "all that Callgrind counted".
-  std::string equal;       ///< A sentence in place of a table without rows.
+  double alike = 0;    ///< What no row has, since both sides have it.
+  std::string things;  ///< "functions".
+  std::string all;     ///< "all that Callgrind counted".
+  std::string equal;   ///< A sentence in place of a table without rows.
 };
 
 /// Puts rows first that contribute most.

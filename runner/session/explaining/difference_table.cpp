@@ -1,4 +1,4 @@
-#include "runner/commands/explain/difference_table.hpp"
+#include "runner/session/explaining/difference_table.hpp"
 
 #include <fmt/format.h>
 
@@ -54,9 +54,9 @@ ChangeTable sorted(ChangeTable table) {
 }
 
 std::string changes_text(const ChangeTable& table, std::size_t most) {
-  ChangeRow alike{table.left_alike, table.right_alike, {}, {}};
-  ChangeRow missing{table.left_total - table.left_alike,
-                    table.right_total - table.right_alike,
+  ChangeRow alike{table.alike, table.alike, {}, {}};
+  ChangeRow missing{table.left_total - table.alike,
+                    table.right_total - table.alike,
                     {},
                     "missing from this table"};
   ChangeRow others;

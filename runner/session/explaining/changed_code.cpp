@@ -1,4 +1,4 @@
-#include "runner/commands/explain/changed_code.hpp"
+#include "runner/session/explaining/changed_code.hpp"
 
 #include <fmt/format.h>
 

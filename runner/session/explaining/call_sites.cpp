@@ -1,15 +1,15 @@
-#include "runner/commands/explain/call_sites.hpp"
+#include "runner/session/explaining/call_sites.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "runner/commands/explain/profile.hpp"
+#include "runner/session/explaining/profile.hpp"
 #include "spl/workload/valgrind.hpp"
 
 namespace spl::runner {
@@ -25,14 +25,27 @@ Number leading(std::string_view text) {
   return number;
 }
 
-/// Returns a name without namespaces, parameters and the type of its result,
-/// as Valgrind has it for what the compiler put into its caller.
-std::string_view bare(std::string_view folded) {
-  folded = folded.substr(0, folded.find('('));
-  const std::size_t space = folded.rfind(' ');
-  if (space != std::string_view::npos) folded.remove_prefix(space + 1);
-  const std::size_t scope = folded.rfind("::");
-  return scope == std::string_view::npos ? folded : folded.substr(scope + 2);
+/// Returns a name without parameters, unnamed namespaces and the type of its
+/// result.
+std::string_view plain(std::string_view name) {
+  constexpr std::string_view kUnnamed = "(anonymous namespace)::";
+  std::size_t open = name.find('(');
+  for (; name.substr(std::min(open, name.size())).starts_with(kUnnamed);
+       open = name.find('(')) {
+    name.remove_prefix(open + kUnnamed.size());
+  }
+  name = name.substr(0, open);
+  return name.starts_with("operator new")
+             ? name
+             : name.substr(name.rfind(' ') + 1);  // From 0 without one.
+}
+
+/// Returns it without namespaces, as Valgrind has it for what the compiler put
+/// into its caller.
+std::string_view bare(std::string_view name) {
+  name = plain(name);
+  const std::size_t scope = name.rfind("::");
+  return scope == std::string_view::npos ? name : name.substr(scope + 2);
 }
 
 std::string_view last_of(std::string_view path) {
@@ -45,14 +58,10 @@ struct Frame {
   bool is_of_library = false;  ///< The standard library, or the C library.
 };
 
-bool is_of_standard(std::string_view folded) {
-  const std::string_view head = folded.substr(0, folded.find('('));
-  const std::size_t type = head.rfind(' ');
-  const auto begins = [&](std::string_view name) {
-    return head.starts_with(name) || (type != std::string_view::npos &&
-                                      head.substr(type + 1).starts_with(name));
-  };
-  return begins("operator new") || begins("std::") || begins("__gnu_cxx::");
+bool starts_with_any(std::string_view text,
+                     std::initializer_list<std::string_view> all) {
+  return std::ranges::any_of(
+      all, [&](std::string_view one) { return text.starts_with(one); });
 }
 
 /// Reads "==7==    by 0x10981B: parse(int) (src/b.cpp:21)"; nothing of a line
@@ -73,20 +82,19 @@ std::optional<Frame> frame(std::string_view line) {
   }
   Frame result;
   result.site.function = line == "???" ? kNameless : folded(line);
-  result.is_of_library = is_of_standard(result.site.function);
+  result.is_of_library =
+      starts_with_any(plain(result.site.function),
+                      {"operator new", "std::", "__gnu_cxx::"}) ||
+      place.find("/c++/") != std::string_view::npos;
   if (place.starts_with("in ")) {
-    const std::string_view object = last_of(place);
-    const std::string_view libraries[] = {"libstdc++.", "libc++", "libc.",
-                                          "libc-", "ld-linux"};
-    result.is_of_library |= std::ranges::any_of(
-        libraries, [&](auto one) { return object.starts_with(one); });
+    result.is_of_library |= starts_with_any(
+        last_of(place), {"libstdc++.", "libc++", "libc.", "libc-", "ld-linux"});
     return result;
   }
   const std::size_t colon = place.rfind(':');
   if (colon == std::string_view::npos) return result;
   result.site.file = place.substr(0, colon);
   result.site.line = leading<unsigned>(place.substr(colon + 1));
-  result.is_of_library |= place.find("/c++/") != std::string_view::npos;
   return result;
 }
 
@@ -153,15 +161,8 @@ class LogReader {
   std::optional<CallSite> nearest_;  ///< In it, perhaps.
 };
 
-/// A site as it is on both sides.
-struct SiteChange {
-  CallSite left_site;
-  CallSite right_site;
-  Allocated left;
-  Allocated right;
-};
-
-using Sites = std::vector<std::pair<CallSite, Allocated>>;
+using Site = std::pair<CallSite, Allocated>;
+using Sites = std::vector<Site>;
 
 /// Sites of the functions with one name in one file; first those that allocate
 /// most often.
@@ -195,43 +196,25 @@ Allocated take_alike(Sites& left, Sites& right) {
   return sum;
 }
 
-struct SiteChanges {
-  std::vector<SiteChange> all;
-  Allocated alike;
-};
-
-SiteChanges changes(const AllocatedAt& left, const AllocatedAt& right) {
-  SiteChanges result;
-  auto others = by_function(right);
-  auto all = by_function(left);
-  for (const auto& [function, sites] : others) all.try_emplace(function);
-  for (auto& [function, of_left] : all) {
-    Sites& of_right = others[function];
-    const Allocated alike = take_alike(of_left, of_right);
-    result.alike.calls += alike.calls;
-    result.alike.bytes += alike.bytes;
-    for (std::size_t i = 0; i < std::max(of_left.size(), of_right.size());
-         ++i) {
-      SiteChange one;
-      if (i < of_left.size()) std::tie(one.left_site, one.left) = of_left[i];
-      if (i < of_right.size()) {
-        std::tie(one.right_site, one.right) = of_right[i];
-      }
-      result.all.push_back(std::move(one));
-    }
-  }
-  return result;
-}
-
-std::string site_text(const SiteChange& one) {
-  const bool has_left = !one.left_site.function.empty();
-  const CallSite& site = has_left ? one.left_site : one.right_site;
-  std::string text = placed_text(site.function, site.file, site.line);
-  const unsigned other = one.right_site.line;
+ChangeRow row_of(const Site& left, const Site& right,
+                 double Allocated::*number) {
+  const bool has_left = !left.first.function.empty();
+  const CallSite& site = has_left ? left.first : right.first;
+  const unsigned other = right.first.line;
+  ChangeRow row;
+  row.left = left.second.*number;
+  row.right = right.second.*number;
+  row.facts = {pair_text(left.second.calls, right.second.calls),
+               pair_text(left.second.bytes, right.second.bytes)};
+  row.place = placed_text(site.function, site.file, site.line);
   if (has_left && other != 0 && other != site.line) {
-    text.insert(text.size() - 1, fmt::format(" | {}", other));
+    row.place.insert(row.place.size() - 1, fmt::format(" | {}", other));
   }
-  return text;
+  row.mark = side_mark(left.second.calls, right.second.calls);
+  row.name = site.function;
+  row.left_code = {left.first.file, left.first.line, left.first.line};
+  row.right_code = {right.first.file, other, other};
+  return row;
 }
 
 }  // namespace
@@ -249,32 +232,27 @@ AllocatedAt call_sites(std::string_view log, double iterations) {
 ChangeTable sites_table(const AllocationProfile& left,
                         const AllocationProfile& right,
                         double Allocated::*number) {
-  const SiteChanges found = changes(left.sites, right.sites);
   ChangeTable table;
   table.headings = {"calls", "bytes"};
   table.left_total = left.counted.*number;
   table.right_total = right.counted.*number;
-  table.left_alike = table.right_alike = found.alike.*number;
   table.things = "call sites";
   table.all = "all that the program counted";
   table.equal = fmt::format(
       "  both sides allocate alike: {} calls, {} bytes, at the same places\n",
       number_of(left.counted.calls), number_of(left.counted.bytes));
-  for (const SiteChange& one : found.all) {
-    const auto code = [](const CallSite& site) {
-      return CodeLines{site.file, site.line, site.line};
-    };
-    table.rows.push_back({one.left.*number,
-                          one.right.*number,
-                          {pair_text(one.left.calls, one.right.calls),
-                           pair_text(one.left.bytes, one.right.bytes)},
-                          site_text(one),
-                          side_mark(one.left.calls, one.right.calls),
-                          one.left_site.function.empty()
-                              ? one.right_site.function
-                              : one.left_site.function,
-                          code(one.left_site),
-                          code(one.right_site)});
+  auto others = by_function(right.sites);
+  auto all = by_function(left.sites);
+  for (const auto& [function, sites] : others) all.try_emplace(function);
+  for (auto& [function, of_left] : all) {
+    Sites& of_right = others[function];
+    table.alike += take_alike(of_left, of_right).*number;
+    const std::size_t most = std::max(of_left.size(), of_right.size());
+    of_left.resize(most);
+    of_right.resize(most);
+    for (std::size_t i = 0; i < most; ++i) {
+      table.rows.push_back(row_of(of_left[i], of_right[i], number));
+    }
   }
   return sorted(std::move(table));
 }

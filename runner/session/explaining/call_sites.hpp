@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/commands/explain/difference_table.hpp"
+#include "runner/session/explaining/difference_table.hpp"
 
 /// Where a program allocates, by the log that Valgrind writes of a worker.
 namespace spl::runner {

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string>
 
-#include "runner/commands/explain/difference_table.hpp"
 #include "runner/revisions/same_code.hpp"
+#include "runner/session/explaining/difference_table.hpp"
 #include "spl/logic/performance.hpp"
 
 namespace spl::runner {
