@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 
 #include "runner/system/spawn.hpp"
 
@@ -37,7 +38,8 @@ std::string ProcessCopy::answer(StopWatch& watch) {
   std::string text;
   std::array<char, 4096> part{};
   bool is_stopped = false;
-  for (ssize_t size = 1; size > 0;) {
+  ssize_t size = 1;  // 0 at the end of the answer.
+  while (size > 0) {
     if (!is_stopped && watch.signal() != 0) {
       is_stopped = true;
       kill(child_, SIGTERM);
@@ -46,10 +48,14 @@ std::string ProcessCopy::answer(StopWatch& watch) {
                       {watch.descriptor(), POLLIN, 0}};
     const nfds_t count = is_stopped ? 1 : 2;
     const auto most = static_cast<int>(watch.interval().count());
-    if (poll(ready, count, most) <= 0 || ready[0].revents == 0) continue;
+    const int found = poll(ready, count, most);
+    if (found < 0 && errno != EINTR) break;
+    if (found <= 0 || ready[0].revents == 0) continue;
     size = read(pipe_.number(), part.data(), part.size());
     if (size > 0) text.append(part.data(), static_cast<std::size_t>(size));
+    if (size < 0 && errno == EINTR) size = 1;
   }
+  if (size != 0) kill(child_, SIGKILL);
   spare_child(0);
   return reap(child_) == 0 ? text : std::string();
 }

@@ -77,6 +77,8 @@ RETRIES = {
     "integrations/doctest/spl/doctest.hpp": (1, "a macro: once"),
     "runner/builds/build_slot.cpp": (1, "a slot is free, or an error"),
     "runner/builds/program_cache.cpp": (1, "3 times; waits for a lock"),
+    "runner/system/process_copy.cpp": (
+        1, "other errors than EINTR end it; the copy heeds the same signals"),
     "runner/programs/block_helper.cpp": (2, "other errors than EINTR end it"),
     "runner/programs/helper_process.cpp": (1, "other errors than EINTR end it"),
     "runner/system/new_file.cpp": (1, "EINTR, or the end of the file"),
