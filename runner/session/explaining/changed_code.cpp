@@ -61,10 +61,12 @@ class CodeChanges {
           !meets(one.new_first, one.new_count, recent)) {
         continue;
       }
-      lines_ += fmt::format(
+      const std::string line = fmt::format(
           "    {}: @@ -{} +{} @@ {}\n", foreign_name(after->path),
           range_text(one.old_first, one.old_count),
           range_text(one.new_first, one.new_count), foreign_name(name));
+      // Two call sites of a function may lie in one hunk.
+      if (lines_.find(line) == std::string::npos) lines_ += line;
     }
   }
 

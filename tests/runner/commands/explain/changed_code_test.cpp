@@ -86,7 +86,8 @@ TEST_F(ChangedCode, IsThatOfTheFunctions) {
             "    src/a.cpp: @@ -20,2 +21,0 @@ g()\n"
             "    gone.cpp, which the new one lacks: i()\n");
   std::swap(old_, recent_);
-  EXPECT_EQ(text({row("f()", {"src/a.cpp", 1, 9}, {"src/a.cpp", 1, 8})}),
+  EXPECT_EQ(text({row("f()", {"src/a.cpp", 1, 9}, {"src/a.cpp", 1, 8}),
+                  row("f()", {"src/a.cpp", 3, 3}, kNowhere)}),
             "  of these functions, git diff -U0 0123456789 has:\n"
             "    src/a.cpp: @@ -3 +3,2 @@ f()\n");
 }
