@@ -160,10 +160,7 @@ TEST_F(CountedWorker, MissesCounts) {
 /// repetitions of 20 iterations, the first of which does not count.
 constexpr const char* kForeign = R"(#!/bin/sh
 for word; do
-  case $word in
-    --callgrind-out-file=*) out=${word#*=} ;;
-    --benchmark_out=*) report=${word#*=} ;;
-  esac
+  case $word in --callgrind-out-file=*) out=${word#*=} ;; esac
 done
 start='after=benchmark::State::StartKeepRunning()'
 finish='before=benchmark::State::FinishKeepRunning()'
@@ -177,7 +174,7 @@ dump 3 "$start" 5000
 dump 4 "$finish" 4000
 one='{"run_name": "a", "iterations": 20, "real_time": 3, "cpu_time": 2,
   "time_unit": "ns"}'
-echo "{\"benchmarks\": [$one, $one]}" >"$report"
+echo "{\"benchmarks\": [$one, $one]}" >"$BENCHMARK_OUT"
 )";
 
 class CountedProgram : public CountedWorker {

@@ -83,10 +83,10 @@ Request counted_request(const std::string& method) {
 TEST(GoogleBenchmarkProgram, CountsOneRepetitionUnderValgrind) {
   Request request = counted_request("a");
   request.iterations = 1000;
-  EXPECT_THAT(words(request), Contains("--benchmark_min_time=1000x"));
+  EXPECT_THAT(words(request), Contains("BENCHMARK_MIN_TIME=1000x"));
   request.chooses_iterations = true;
-  EXPECT_THAT(words(request), Contains("--benchmark_min_time=0"));
-  EXPECT_THAT(words(request), Contains("--benchmark_min_warmup_time=0"));
+  EXPECT_THAT(words(request), Contains("BENCHMARK_MIN_TIME=0"));
+  EXPECT_THAT(words(request), Contains("BENCHMARK_MIN_WARMUP_TIME=0"));
   EXPECT_THAT(
       google_benchmark_program().dump_options(),
       ElementsAre("--dump-after=benchmark::State::StartKeepRunning(*",
