@@ -1,10 +1,10 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "runner/session/explaining/difference_table.hpp"
 
@@ -18,7 +18,11 @@ struct CallSite {
   std::string file;      ///< Empty without debug information.
   unsigned line = 0;
 
-  friend auto operator<=>(const CallSite&, const CallSite&) = default;
+  friend bool operator==(const CallSite&, const CallSite&) = default;
+  friend bool operator<(const CallSite& a, const CallSite& b) {
+    return std::tie(a.function, a.file, a.line) <
+           std::tie(b.function, b.file, b.line);
+  }
 };
 
 /// Calls and bytes, of one iteration.

@@ -35,7 +35,7 @@ std::string pair_text(double left, double right) {
 
 std::string placed_text(const std::string& name, const std::string& file,
                         unsigned line) {
-  const std::string shown = foreign_name(name);
+  std::string shown = foreign_name(name);
   if (file.empty()) return shown;
   const std::string last = file.substr(file.rfind('/') + 1);
   return fmt::format("{} ({}:{})", shown, foreign_name(last), line);

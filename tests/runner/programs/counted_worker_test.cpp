@@ -276,7 +276,9 @@ TEST_F(CountedProgram, NeedsValgrind) {
   EXPECT_EQ(
       workload::decode_run_answer(read_file(request_.result_path)).failure,
       lack);
-  (void)execute_command({{"convert"}}, request_, bare, watch);
+  CommandRun run;
+  run.words = {"convert"};
+  (void)execute_command(run, request_, bare, watch);
   EXPECT_EQ(
       workload::decode_run_answer(read_file(request_.result_path)).failure,
       lack);
