@@ -11,6 +11,7 @@
 #include "runner/reports/terminal/sections.hpp"
 #include "runner/reports/terminal/wrapped_text.hpp"
 #include "runner/system/foreign_text.hpp"
+#include "runner/system/number_text.hpp"
 
 namespace spl::runner {
 namespace {

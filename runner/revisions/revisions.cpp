@@ -260,12 +260,12 @@ std::string Revisions::written(const std::string& name) const {
 void Revisions::add_remarks(const std::vector<NamedOrder>& orders,
                             Warnings& warnings) {
   for (const std::string& path : repository_->empty_submodules()) {
-    const std::string words = to_text(std::vector<std::string>{path});
-    warnings.emplace_back(
-        "the submodule " + path +
+    std::string text = "the submodule " + path;
+    text +=
         " is not checked out, and left empty in all revisions; get it with: "
-        "git submodule update --init " +
-        words);
+        "git submodule update --init ";
+    text += to_text(std::vector<std::string>{path});
+    warnings.emplace_back(std::move(text));
   }
   for (const auto& [name, order] : orders) {
     std::vector<std::string> remarks = left_out_remarks(order.tree);

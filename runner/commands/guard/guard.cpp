@@ -183,9 +183,9 @@ std::string budget_of_first_looks(const std::vector<FormulaReport>& formulas) {
 std::string remedy_of(const Guard& guard, const Settings& settings,
                       Disturbed disturbed) {
   std::string reason = common_reason(guard.formulas);
-  const std::string longer = settings.budget_total.count() > 0
-                                 ? ""
-                                 : budget_of_first_looks(guard.formulas);
+  std::string longer = settings.budget_total.count() > 0
+                           ? ""
+                           : budget_of_first_looks(guard.formulas);
   if (!reason.empty()) return reason + (longer.empty() ? "" : ": ") + longer;
   if (!longer.empty()) return longer;
   std::size_t weak = 0;
