@@ -382,15 +382,12 @@ class Measurement {
   }
 
   /// Returns the same for all sides of a block: equal code finds its data at
-  /// equal places, and other code is judged by all places. Counts of one place
-  /// are compared, since some depend on it.
+  /// equal places, and other code is judged by all places.
   [[nodiscard]] std::optional<std::uint64_t> heap_offset(
       const Group& group, std::size_t number) const {
     if (!group.measuring.draws_heap) return std::nullopt;
     return kHeapAlignment *
-           Random(heap_seed_ +
-                  (is_counted(group.measuring.metrics) ? 0 : number))(
-               std::uint64_t{0}, kHeapOffsets - 1);
+           Random(heap_seed_ + number)(std::uint64_t{0}, kHeapOffsets - 1);
   }
 
   const std::vector<Group>& groups_;
