@@ -74,8 +74,9 @@ class SlowPilot {
   /// known.
   [[nodiscard]] double block_seconds() const;
   [[nodiscard]] double longest_block(double least) const;
+  [[nodiscard]] double budget_of_first_look(double least) const;
   void give_up(const logic::Performance& performance, const std::string& what,
-               double least, const std::string& doubt = "");
+               double least);
 
   const Group& group_;
   const ProgramOf& program_of_;

@@ -139,8 +139,10 @@ Measured SlowPilot::measured(const Performance& performance, std::uint64_t seed,
   } else if (is_quick(performance) || group_.measuring.are_processes) {
     give_up(performance, "did not end within ", longest);
   } else {
-    give_up(performance, "did not return from one call within ", longest,
-            " (does it end?)");
+    none.failure =
+        to_text(performance) + " has not returned from one call in " +
+        seconds_text(longest) + ": does it end? If so, --budget " +
+        budget_option(budget_of_first_look(longest)) + " may hold a first look";
   }
   return none;
 }
@@ -187,23 +189,26 @@ double SlowPilot::longest_block(double least) const {
   return std::max(sum, block_seconds());
 }
 
+/// Returns the budget of a relation that holds its first look.
+double SlowPilot::budget_of_first_look(double least) const {
+  const auto looked = static_cast<double>(fewest_looked(group_));
+  return kSpare * (result_.pilot_seconds + looked * longest_block(least)) /
+         static_cast<double>(group_.relations.size());
+}
+
 void SlowPilot::give_up(const Performance& performance, const std::string& what,
-                        double least, const std::string& doubt) {
-  const double block = longest_block(least);
-  const auto relations = static_cast<double>(group_.relations.size());
-  const std::size_t looked = fewest_looked(group_);
+                        double least) {
   Group piloted = group_;
   piloted.plan = pilot_plan(group_);
   too_long_.cause = slow_start_text(piloted, costs_);
-  too_long_.budget =
-      kSpare * (result_.pilot_seconds + static_cast<double>(looked) * block) /
-      relations;
-  too_long_.text =
-      "a run of " + to_text(performance) + ' ' + what + seconds_text(least) +
-      doubt + ", so that a block may take " + seconds_text(block) +
-      ", and a budget of " + seconds_text(seconds(group_.measuring.budget)) +
-      " holds no two; --budget " + budget_option(too_long_.budget) +
-      " holds the " + std::to_string(looked) + " of a first look";
+  too_long_.budget = budget_of_first_look(least);
+  too_long_.text = "a run of " + to_text(performance) + ' ' + what +
+                   seconds_text(least) + ", so that a block may take " +
+                   seconds_text(longest_block(least)) + ", and a budget of " +
+                   seconds_text(seconds(group_.measuring.budget)) +
+                   " holds no two; --budget " +
+                   budget_option(too_long_.budget) + " holds the " +
+                   std::to_string(fewest_looked(group_)) + " of a first look";
 }
 
 namespace {

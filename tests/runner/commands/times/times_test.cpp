@@ -67,12 +67,12 @@ TEST_F(TimesMode, NamesWhatTheBudgetDoesNotHold) {
       "  workload  median  mean (95 %, over runs)  10 % .. 90 %  runs  "
       "observations  of calls\n";
   const std::string longer =
-      " was not measured: the budget does not hold a run; give a longer "
-      "--budget, such as 6.9s";
+      " has not returned from one call in 950 ms: does it end? If so, "
+      "--budget 6.9s may hold a first look";
   EXPECT_EQ(run({"-f", "a", "--budget", "1s"}), 3);
   EXPECT_EQ(world_.out, head + "  a(1)      a(1)" + longer +
                             "\n  a(2)      a(2)" + longer +
-                            "\nNothing was measured.\n");
+                            "\nMeasured in 4.5 s.\n");
   const std::string why =
       " was not measured: the budget does not hold a run; give a longer "
       "--budget or --budget-total\n";
