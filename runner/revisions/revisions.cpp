@@ -368,7 +368,7 @@ void Revisions::try_programs(Launcher& launcher) const {
     throw MeasuringFailed(
         std::string(error.what()) +
         "\n    this is your own build, and revisions would be built alike: "
-        "nothing has been built of them");
+        "nothing has been built of them; if it is old, build it again");
   }
 }
 

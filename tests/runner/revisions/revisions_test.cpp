@@ -667,7 +667,8 @@ TEST_F(RevisionsTest, AsksTheUsersOwnBuildFirst) {
   EXPECT_EQ(world_.err,
             "spl-run: error: there is no program " + own +
                 "\n    this is your own build, and revisions would be built "
-                "alike: nothing has been built of them\n");
+                "alike: nothing has been built of them; if it is old, build it "
+                "again\n");
   EXPECT_THAT(world_.history.built, IsEmpty());
   std::filesystem::remove(own);
   EXPECT_EQ(run({"-e", "a@c0(1) < a@c1(1)"}), 0);
